@@ -155,7 +155,7 @@ void MainWindow::buildMenus()
         tr("Write an experiment, from the defaults or from another one"), [this] { newExperiment(); });
     add(file, tr("New from E&xperiment …"), QKeySequence::New, tr("Prepare a training from an experiment file, or from a TorchScript model"),
         [this] { m_opener->askAndOpen(tr("New from Experiment"), tr("Experiments and models (*.json *.pt);;All files (*)")); });
-    add(file, tr("&Open Run …"), QKeySequence::Open, tr("Open a run: a recorded one, or what TensorBoard, monitorch, CSV or JSON lines hold"),
+    add(file, tr("&Open Run …"), QKeySequence::Open, tr("Open a run: a recorded one, or a file of TensorBoard, monitorch, CSV or JSON lines"),
         [this] { m_opener->askAndOpen(tr("Open Run"), RunTools::fileFilter()); });
     add(file, tr("Open &Folder …"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_O),
         tr("List the runs in a folder: recorded ones, TensorBoard logs, monitorch recordings"), [this] { m_opener->askAndOpenFolder(); });
@@ -170,12 +170,12 @@ void MainWindow::buildMenus()
     m_pageActions << add(file, tr("&Save a Copy …"), QKeySequence::Save, tr("Write the run as it stands into another file"),
                          [this] { output().askAndSaveCopy(); });
     m_pageActions << add(file, tr("&Export …"), QKeySequence(Qt::CTRL | Qt::Key_E),
-                         tr("Write what is shown, or everything, as a picture, tables, JSON lines or for TensorBoard"),
+                         tr("Write the shown data, or everything, as a picture, tables, JSON lines or for TensorBoard"),
                          [this] { output().askAndWrite(); });
     m_pageActions << add(file, tr("Cop&y Picture"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_C),
-                         tr("Put a picture of what is shown on the clipboard"),
+                         tr("Copy a picture of this page to the clipboard"),
                          [this] { output().copyPictureOrComplain(); });
-    m_pageActions << add(file, tr("&Print …"), QKeySequence(Qt::CTRL | Qt::Key_P), tr("Print what is shown, with dark text on white"),
+    m_pageActions << add(file, tr("&Print …"), QKeySequence(Qt::CTRL | Qt::Key_P), tr("Print this page, with dark text on white"),
                          [this] { output().askAndPrint(); });
     file->addSeparator();
     m_closeTab = add(file, tr("&Close Tab"), QKeySequence(Qt::CTRL | Qt::Key_W), tr("Close this run or list"),

@@ -18,7 +18,7 @@ public:
                 {tr("Ctrl+Wheel"), tr("Zoom along the x axis, around the mouse")},
                 {tr("Shift+Wheel"), tr("Move along the x axis")},
                 {tr("Drag"), tr("Move along the x axis; through time in a depth profile")},
-                {tr("Shift+Drag"), tr("Zoom to what was marked")},
+                {tr("Shift+Drag"), tr("Zoom to the marked range")},
                 {tr("Double click"), tr("Show all of the x axis")},
                 {tr("Right click"), tr("Views, scale and limits of the plots of a tag")}};
     }

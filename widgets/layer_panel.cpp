@@ -77,9 +77,9 @@ void LayerPanel::buildActions()
     add(tr("&Find Layers"), Qt::Key_F, Qt::ControlModifier, tr("Search the layers by name or type"), [this] { search(); })
         ->setShortcuts({QKeySequence(Qt::CTRL | Qt::Key_F), QKeySequence(Qt::ALT | Qt::Key_L)});
     m_solo = add(tr("&Show Only These"), Qt::Key_S, kControlAlt,
-                 tr("Hide the plots of all layers but the selected ones, or those that the search finds"),
+                 tr("Hide the plots of all layers except the selected or found ones"),
                  [this] { m_model->solo(chosen()); });
-    m_hide = add(tr("&Hide These"), Qt::Key_H, kControlAlt, tr("Hide the plots of the selected layers, or of those that the search finds"),
+    m_hide = add(tr("&Hide These"), Qt::Key_H, kControlAlt, tr("Hide the plots of the selected or found layers"),
                  [this] { m_model->hide(chosen()); });
     add(tr("Show &All"), Qt::Key_A, kControlAlt, tr("Show the plots of all layers"), [this] { m_model->showAll(); });
     add(tr("&Expand All"), Qt::Key_E, kControlAlt, tr("Unfold all layers"), [this] { m_view->expandAll(); });

@@ -57,7 +57,7 @@ void LensView::buildActions()
     m_settings->setEnabled(false);
     m_costs->setObjectName("showCosts");
     m_costs->setShortcut(Qt::CTRL | Qt::ALT | Qt::Key_K);
-    m_costs->setToolTip(tr("Show a column of what lenses cost, or not"));
+    m_costs->setToolTip(tr("Show or hide the column of lens costs"));
     m_costs->setStatusTip(m_costs->toolTip());
     m_costs->setCheckable(true);
     m_costs->setChecked(true);

@@ -120,7 +120,7 @@ QWidget *ReplayControls::buildSpeed()
     m_rate->setObjectName("replayRate");
     m_rate->setAccessibleName(tr("Speed of the replay"));
     m_unit->setObjectName("replayUnit");
-    m_unit->setAccessibleName(tr("What the speed counts"));
+    m_unit->setAccessibleName(tr("Unit of the speed"));
     m_unit->addItem(tr("× as recorded"), static_cast<int>(Unit::TimesRecorded));
     m_unit->addItem(tr("ticks per second"), static_cast<int>(Unit::TicksPerSecond));
     m_unit->addItem(tr("as fast as can be seen"), static_cast<int>(Unit::AsSeen));

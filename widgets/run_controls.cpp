@@ -202,7 +202,7 @@ RunControls::RunControls(QWidget *parent)
     m_health->setObjectName("health");
     m_health->setAutoRaise(true);
     m_health->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-    m_health->setToolTip(tr("What rules found in this run"));
+    m_health->setToolTip(tr("Findings in this run"));
     m_health->hide();
     connect(m_health, &QToolButton::clicked, this, &RunControls::healthWanted);
     auto *offers = new QHBoxLayout(m_offers);
@@ -294,7 +294,7 @@ void RunControls::show(const session::TrainingStatus &status, const QString &whe
     m_progress->setValue(total > 0 ? static_cast<int>(1000 * std::clamp(done / total, 0.0, 1.0)) : 0);
     m_position->setText(progressText(status));
     if (status.isInterruptible && m_sinceStop.isValid() && m_sinceStop.elapsed() > kBatchPatienceMs)
-        m_position->setText(tr("This batch does not end. Stop again leaves it; what was recorded is kept."));
+        m_position->setText(tr("This batch does not end. Stop again to abandon it; all recorded values are kept."));
 }
 
 void RunControls::showSaved(const QString &status, const QString &tip)

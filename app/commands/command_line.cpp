@@ -180,9 +180,9 @@ void CommandLine::addTrain()
     train->add_option("--epochs", options->epochs, "number of epochs, in place of the experiment's")->excludes(resume)->check(CLI::Range(1LL, 1000000000LL));
     train->add_option("--set", options->assignments, "change a value: optimizer.lr=0.1, lenses.0.parity=true (repeatable)")
         ->excludes(resume)->allow_extra_args(false);
-    train->add_flag("--trust-model", options->trustModel, "run the experiment's TorchScript file, which is a program");
+    train->add_flag("--trust-model", options->trustModel, "run the program in the experiment's TorchScript file");
     train->add_flag("--no-lenses", options->withoutLenses, "train without lenses")->excludes(resume);
-    train->add_flag("--no-control", options->withoutControl, "accept no orders from other programs, such as lensboard control");
+    train->add_flag("--no-control", options->withoutControl, "accept no commands from other programs, such as lensboard control");
     train->callback([experiment, resume, from] {
         if (experiment->empty() && resume->empty() && from->empty())
             throw CLI::RequiredError("an experiment, --resume or --from");
@@ -194,7 +194,7 @@ void CommandLine::addTrain()
         ->check(CLI::Range(1, 86400));
     train->add_option("--stop-on", options->stopOn, "stop with exit code 1 once one of these rules finds a warning or problem: NotFinite,LossDiverging; check --rule lists the rules")
         ->delimiter(',')->allow_extra_args(false);
-    train->add_option("--tensorboard", options->tensorboard, "folder for event files, which TensorBoard shows live");
+    train->add_option("--tensorboard", options->tensorboard, "folder for TensorBoard event files, written during the training");
 }
 
 void CommandLine::addWorker()
@@ -220,7 +220,7 @@ void CommandLine::addSweep()
                             ->check(CLI::Range(1, session::ChildProcess::kMax));
     sweep->add_option("--out,--output", options->out, "folder for the run files (default: one with the experiment's name in the user's data folder)");
     sweep->add_flag("--print-commands", options->printCommands, "print a shell command for each unfinished run, without training")->excludes(jobs);
-    sweep->add_flag("--trust-model", options->trustModel, "run the experiment's TorchScript file, which is a program");
+    sweep->add_flag("--trust-model", options->trustModel, "run the program in the experiment's TorchScript file");
 }
 
 void CommandLine::addInfo()
@@ -276,11 +276,11 @@ void CommandLine::addControl()
     pace->add_flag("--tick", options->stepToTick, "train to the end of the next tick, then pause");
     pace->add_flag("--stop", options->stop, "stop after the current batch; the run is kept");
     pace->require_option(0, 1);
-    control->add_flag("--status", options->status, "print the status; the default if no order is given");
+    control->add_flag("--status", options->status, "print the status; the default if no command is given");
     control->add_flag("--json", options->json, "print the status as JSON");
     CLI::Option *ended = control->add_flag("--ended", options->ended,
-                                           "declare that the process which recorded the run has ended, where this cannot be seen from here; "
-                                           "the run can then be resumed, renamed and moved to the trash");
+                                           "declare that the recording process has ended, if this machine cannot check it; the run can then "
+                                           "be resumed, renamed and moved to the trash");
     ended->excludes("--lens", "--lr", "--checkpoint", "--status", "--json");
     pace->excludes(ended);
 }

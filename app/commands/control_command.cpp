@@ -102,7 +102,7 @@ void print(const TrainingStatus &status)
     add("tick", std::to_string(status.ticks));
     if (status.learningRate > 0)
         add("learning rate", record::numberText(status.learningRate));
-    std::printf("%s\ntakes orders for", bytes::printable(line).c_str());
+    std::printf("%s\ntakes commands for", bytes::printable(line).c_str());
     const auto abilities = namesOf(status.abilities);
     for (const std::string &ability : abilities)
         std::printf("%s %s", &ability == abilities.data() ? "" : ",", ability.c_str());

@@ -121,9 +121,9 @@ ColumnsOfFileDialog::ColumnsOfFileDialog(const QString &path, imports::RoleChoic
     auto *buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel, this);
     m_ok = buttons->button(QDialogButtonBox::Ok);
     m_ok->setToolTip(tr("Read the file like this, now and whenever a file with these columns is opened"));
-    m_reset = buttons->addButton(tr("As &Recognised"), QDialogButtonBox::ResetRole);
+    m_reset = buttons->addButton(tr("&Recognise Again"), QDialogButtonBox::ResetRole);
     m_reset->setObjectName("asRecognised");
-    m_reset->setToolTip(tr("Find the uses of all columns by their values and names, and forget what was chosen for files with these columns"));
+    m_reset->setToolTip(tr("Recognise the uses of all columns by their values and names, and discard your choice for files with these columns"));
     connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     connect(m_reset, &QPushButton::clicked, this, [this] { read({}); });

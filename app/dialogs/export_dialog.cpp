@@ -34,7 +34,7 @@ QString described(const store::Selection &part)
         limits << ExportDialog::tr("without %n layer(s)", nullptr, static_cast<int>(part.hiddenLayers.size()));
     if (std::isfinite(part.firstStep))
         limits << ExportDialog::tr("steps %1 to %2").arg(std::ceil(part.firstStep), 0, 'f', 0).arg(std::floor(part.lastStep), 0, 'f', 0);
-    return limits.isEmpty() ? ExportDialog::tr("What is &shown: all tags and steps") : ExportDialog::tr("What is &shown: %1").arg(limits.join(", "));
+    return limits.isEmpty() ? ExportDialog::tr("&Shown data: all tags and steps") : ExportDialog::tr("&Shown data: %1").arg(limits.join(", "));
 }
 
 } // namespace

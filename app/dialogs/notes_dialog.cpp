@@ -16,7 +16,7 @@ NotesDialog::NotesDialog(const QString &run, const QString &notes, Save save, QW
     setWindowTitle(tr("Notes of %1").arg(run));
     m_notes->setObjectName("notes");
     m_notes->setAccessibleName(windowTitle());
-    m_notes->setPlaceholderText(tr("What was tried, and what came of it"));
+    m_notes->setPlaceholderText(tr("Purpose and result of this run"));
     m_notes->setTabChangesFocus(true);
     m_notes->moveCursor(QTextCursor::End);
     m_problem->setWordWrap(true);
@@ -61,7 +61,7 @@ void NotesDialog::accept()
 void NotesDialog::reject()
 {
     if (m_notes->toPlainText() != m_before
-        && QMessageBox::question(this, tr("Notes are not saved"), tr("Close without saving what you wrote?"),
+        && QMessageBox::question(this, tr("Notes are not saved"), tr("Close without saving your changes?"),
                                  QMessageBox::Discard | QMessageBox::Cancel, QMessageBox::Cancel) != QMessageBox::Discard)
         return;
     QDialog::reject();

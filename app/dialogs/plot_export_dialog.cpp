@@ -43,7 +43,7 @@ struct PlotPreset
 
 const std::array<PlotPreset, 5> kPlotPresets = {
     PlotPreset{QT_TRANSLATE_NOOP("lensboard::app::PlotExportDialog", "Own size"), {}, {}, 0},
-    PlotPreset{QT_TRANSLATE_NOOP("lensboard::app::PlotExportDialog", "As shown"), {}, {}, 96},
+    PlotPreset{QT_TRANSLATE_NOOP("lensboard::app::PlotExportDialog", "Same as on screen"), {}, {}, 96},
     PlotPreset{QT_TRANSLATE_NOOP("lensboard::app::PlotExportDialog", "One column of a paper"), {85, 60}, {}, 300},
     PlotPreset{QT_TRANSLATE_NOOP("lensboard::app::PlotExportDialog", "Two columns of a paper"), {175, 90}, {}, 300},
     PlotPreset{QT_TRANSLATE_NOOP("lensboard::app::PlotExportDialog", "Slide, 16:9"), {}, {1920, 1080}, 192}};
@@ -62,7 +62,7 @@ PlotExportDialog::PlotExportDialog(const widgets::BoardContents &contents, const
         m_format->addItem(QCoreApplication::translate("Export", kindOf(format).name));
     m_format->setItemText(2, tr("One page (PDF)"));
     m_format->setObjectName("format");
-    m_theme->addItems({tr("As shown"), tr("Light"), tr("Dark")});
+    m_theme->addItems({tr("Same as on screen"), tr("Light"), tr("Dark")});
     m_theme->setObjectName("theme");
     m_theme->setToolTip(tr("Colours of the picture"));
     m_preview->setFixedSize(kPreviewSize);

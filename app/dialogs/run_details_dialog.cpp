@@ -124,7 +124,7 @@ QWidget *RunDetailsDialog::buildSummary(const store::RunChanges &all, double sec
     m_notes->setObjectName("notes");
     m_notes->setReadOnly(!m_save);
     m_notes->setTabChangesFocus(true);
-    m_notes->setPlaceholderText(m_save ? tr("What was tried, and what came of it") : tr("A run that is not recorded has no notes."));
+    m_notes->setPlaceholderText(m_save ? tr("Purpose and result of this run") : tr("A run that is not recorded has no notes."));
     m_notes->setAccessibleName(tr("Notes"));
     auto *label = new QLabel(tr("&Notes"), this);
     label->setBuddy(m_notes);

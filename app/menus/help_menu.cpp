@@ -21,13 +21,13 @@ HelpMenu::HelpMenu(QMenuBar &bar, MoreCommands moreCommands)
                   [this] { showManual(ManualText::page(m_manualPage.isEmpty() ? QStringLiteral("window.md") : m_manualPage)); });
     m_noPlot = new QAction(tr("&What Is This Plot?"), this);
     m_noPlot->setShortcut(QKeySequence(Qt::SHIFT | Qt::Key_F1));
-    m_noPlot->setToolTip(tr("Explain what the plot under the mouse measures"));
+    m_noPlot->setToolTip(tr("Explain the plot under the mouse"));
     m_noPlot->setEnabled(false);
     m_behindPlotHelp = addSeparator();
     setPlotHelp(nullptr);
     addMenuAction(this, tr("&Command Palette …"), QKeySequence(Qt::CTRL | Qt::Key_K), tr("Find any action, field, plot, layer or lens by a few letters"), this,
                   &HelpMenu::showPalette);
-    addMenuAction(this, tr("&Keyboard Shortcuts"), QKeySequence(Qt::Key_Question), tr("List all shortcuts, and what the mouse does in plots"), this,
+    addMenuAction(this, tr("&Keyboard Shortcuts"), QKeySequence(Qt::Key_Question), tr("List all shortcuts, and all mouse actions in plots"), this,
                   &HelpMenu::showShortcuts);
     addSeparator();
     addMenuAction(this, tr("&About Lensboard"), QKeySequence(Qt::CTRL | Qt::Key_F1), tr("Version and license"), this, &HelpMenu::showAbout);

@@ -10,7 +10,7 @@ namespace lensboard::app {
 RecentMenu::RecentMenu(QWidget *parent) : QMenu(tr("Open &Recent"), parent)
 {
     m_clear = addMenuAction(this, tr("&Clear"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Delete),
-                            tr("Forget which files and folders were opened"), this, [] { Settings::clearRecentFiles(); });
+                            tr("Clear the list of recent files and folders"), this, [] { Settings::clearRecentFiles(); });
     m_clear->setParent(parent); // keeps the action when the menu is refilled
     connect(this, &QMenu::aboutToShow, this, &RecentMenu::fill);
     fill();
@@ -23,7 +23,7 @@ void RecentMenu::fill()
     for (const QString &path : paths)
         addAction(QDir::toNativeSeparators(path).replace('&', "&&"), this, [this, path] { Q_EMIT chosen(path); });
     if (paths.isEmpty())
-        addAction(tr("Nothing was opened yet"))->setEnabled(false);
+        addAction(tr("No recent files or folders"))->setEnabled(false);
     addSeparator();
     addAction(m_clear);
     m_clear->setEnabled(!paths.isEmpty());

@@ -40,7 +40,7 @@ void WindowMenu::addTabActions()
     addMenuAction(this, tr("Reopen Close&d Tab"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_T), tr("Open again the run or list that was closed last"),
                   this, [this] { Q_EMIT reopenTabRequested(); });
     QAction *reopen = addMenuAction(this, tr("&Reopen Tabs at Start"), QKeySequence(Qt::CTRL | Qt::ALT | Qt::SHIFT | Qt::Key_T),
-                                    tr("Open the next time what is open now, if nothing else is asked for"), this,
+                                    tr("Reopen the current tabs at the next start, if no file is given"), this,
                                     [](bool on) { Settings::reopensTabs.set(on); });
     reopen->setCheckable(true);
     connect(this, &QMenu::aboutToShow, reopen, [reopen] { reopen->setChecked(Settings::reopensTabs()); });

@@ -185,8 +185,8 @@ void ExperimentPage::goOn(const std::string &recorded, const std::filesystem::pa
         json["name"] = continuedName(json["name"].get<std::string>());
     m_editor->open(text(experiment::prettyText(json)));
     m_checkpoint = checkpoint;
-    m_originText->setText(tr("Trains on where %1 ended, with its model: data, loss, optimizer, lenses and the number of epochs, "
-                             "which counts those that it had, may be others.").arg(run));
+    m_originText->setText(tr("Trains on from the end of %1, with its model. You can change data, loss, optimizer, lenses and the "
+                             "number of epochs; this number includes the epochs so far.").arg(run));
     m_origin->show();
 }
 
@@ -220,7 +220,7 @@ void ExperimentPage::showState()
     m_save->setEnabled(m_path.isEmpty() || !m_editor->history()->isClean());
     m_prepare->setEnabled(m_editor->isValid());
     m_prepare->setToolTip(m_editor->isValid() ? tr("Open a page that trains this experiment (%1)").arg(m_prepare->shortcut().toString(QKeySequence::NativeText))
-                                              : tr("The experiment cannot be used yet; what is wrong is listed below"));
+                                              : tr("The experiment cannot be used yet; its problems are listed below"));
     Q_EMIT titleChanged();
 }
 

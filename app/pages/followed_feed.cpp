@@ -58,7 +58,7 @@ QString FollowedFeed::savedText() const
 
 QString FollowedFeed::whyNoOrders() const
 {
-    return m_training->whyNot().empty() ? QString() : tr("It takes no orders: %1").arg(messageText(m_training->whyNot()));
+    return m_training->whyNot().empty() ? QString() : tr("The training takes no commands: %1").arg(messageText(m_training->whyNot()));
 }
 
 QString FollowedFeed::place() const
@@ -74,7 +74,7 @@ void FollowedFeed::readAs(const imports::RoleChoice &choice)
 
 QString FollowedFeed::restartNotice() const
 {
-    return std::exchange(m_isReadAnew, false) ? QString() : tr("The file was replaced; this is what it holds now.");
+    return std::exchange(m_isReadAnew, false) ? QString() : tr("The file was replaced; its new content is shown.");
 }
 
 } // namespace lensboard::app

@@ -51,14 +51,14 @@ QString plotHelpHtml(const record::TagSpec &tag, const std::string &kind, bool h
     const auto shown = [](const std::string &text) { return widgets::helpText(text).toHtmlEscaped(); };
     const PlotHelp *const help = experiment::plotHelp(tag, kind);
     if (!help)
-        return helpPart(PlotHelpDialog::tr("What is measured"),
+        return helpPart(PlotHelpDialog::tr("Measured quantity"),
                     PlotHelpDialog::tr("Another tool, or a program of your own, recorded these values as %1. Lensboard does not know their meaning.")
                         .arg(QStringLiteral("<b>%1</b>").arg(QString::fromStdString(tag.foreignName.value_or(tag.name)).toHtmlEscaped())))
             + helpPart(PlotHelpDialog::tr("More"), QStringLiteral("<a href='%1'>%2</a>").arg(ManualText::page(QStringLiteral("runs.md")).toString(), PlotHelpDialog::tr("Runs of other tools, in the manual")));
     QString settings = plotSettingsHtml(*help);
     if (hasSettings && !settings.isEmpty())
         settings += QStringLiteral("<p><a href='%1'>%2</a></p>").arg(kSettingsLink, PlotHelpDialog::tr("Open the settings"));
-    return helpPart(PlotHelpDialog::tr("What is measured"), shown(help->measures)) + helpPart(PlotHelpDialog::tr("Formula"), help->formula.empty() ? QString() : shown(help->formula))
+    return helpPart(PlotHelpDialog::tr("Measured quantity"), shown(help->measures)) + helpPart(PlotHelpDialog::tr("Formula"), help->formula.empty() ? QString() : shown(help->formula))
         + helpPart(PlotHelpDialog::tr("Unit"), shown(help->unit)) + helpPart(PlotHelpDialog::tr("How to read it"), shown(help->reading))
         + helpPart(PlotHelpDialog::tr("Settings that change it"), settings)
         + helpPart(PlotHelpDialog::tr("More"), QStringLiteral("<a href='%1'>%2</a>").arg(ManualText::page(QString::fromStdString(help->manual)).toString(), PlotHelpDialog::tr("Read more in the manual")));

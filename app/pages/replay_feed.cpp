@@ -17,7 +17,7 @@ QString ReplayFeed::title() const
 
 QString ReplayFeed::origin() const
 {
-    return tr("A replay, which is not recorded");
+    return tr("A replay; it is not recorded");
 }
 
 QWidget *ReplayFeed::makeControls(QWidget *parent)

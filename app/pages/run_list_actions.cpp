@@ -35,16 +35,16 @@ RunListActions::RunListActions(QMenu *menu) : QObject(menu)
     add(menu, tr("Res&ume from Checkpoint"), Qt::CTRL | Qt::SHIFT | Qt::Key_Return, tr("Train on where the selected run stopped, in its own file"),
         For::One, &RunListPage::resumeSelected);
     add(menu, tr("Continue &with Changes …"), Qt::CTRL | Qt::ALT | Qt::Key_Return,
-        tr("Edit what the selected run trained, and go on from its checkpoint in a new run"), For::One, &RunListPage::continueSelected);
+        tr("Edit the selected run's experiment, and go on from its checkpoint in a new run"), For::One, &RunListPage::continueSelected);
     menu->addSeparator();
     add(menu, tr("&Rename"), Qt::Key_F2, tr("Give the selected run another name; an empty one is that of its file"), For::One,
         &RunListPage::renameSelected);
-    add(menu, tr("&Notes …"), Qt::SHIFT | Qt::Key_F2, tr("Write down what was tried and what came of it"), For::One,
+    add(menu, tr("&Notes …"), Qt::SHIFT | Qt::Key_F2, tr("Write down purpose and result of the selected run"), For::One,
         &RunListPage::editNotes);
     menu->addSeparator();
     add(menu, tr("&Details"), Qt::ALT | Qt::Key_Return, tr("Status, notes, experiment, model and events of the selected run"), For::One,
         &RunListPage::showDetails);
-    add(menu, tr("D&ifferences …"), Qt::CTRL | Qt::Key_D, tr("In what experiments, environments and losses the selected runs differ"),
+    add(menu, tr("D&ifferences …"), Qt::CTRL | Qt::Key_D, tr("Compare experiments, environments and losses of the selected runs"),
         For::Several, &RunListPage::showDifferences);
     add(menu, tr("&Baseline"), Qt::CTRL | Qt::SHIFT | Qt::Key_B,
         tr("Keep the selected run at the top and show by how much the others' results differ from its own; again for none"), For::One,

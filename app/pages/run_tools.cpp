@@ -308,7 +308,7 @@ void RunTools::trainMore(const QString &path)
     auto experiment = experiment::Experiment::fromJson(experiment::parseJson(run->info().experiment));
     bool isChosen = false;
     const int more = QInputDialog::getInt(m_window, tr("Train More Epochs"),
-                                          tr("How many more epochs?\nThey are trained in a new run, which begins where %1 ended.").arg(shownName(path, run->info())),
+                                          tr("How many more epochs?\nA new run trains them, from the end of %1.").arg(shownName(path, run->info())),
                                           static_cast<int>(std::min<std::int64_t>(experiment.epochs, kMaxEpochs)), 1, kMaxEpochs, 1, &isChosen);
     if (!isChosen)
         return;
@@ -446,9 +446,9 @@ bool RunTools::isDeclaredEnded(const QString &path, const record::RunInfo &info)
 {
     QMessageBox box(QMessageBox::Warning, tr("Has Its Process Ended?"), tr("%1 is %2.").arg(QDir::toNativeSeparators(path), messageText(info.message)),
                     QMessageBox::NoButton, m_window);
-    box.setInformativeText(tr("If the process still runs, changing its file destroys what it records. Look there before you go on."));
+    box.setInformativeText(tr("If the process still runs, changing its file destroys its recording. Check on that machine before you go on."));
     box.setObjectName("endedQuestion");
-    const QPushButton *ended = box.addButton(tr("It Has Ended"), QMessageBox::DestructiveRole);
+    const QPushButton *ended = box.addButton(tr("Process Has Ended"), QMessageBox::DestructiveRole);
     box.setDefaultButton(box.addButton(QMessageBox::Cancel));
     box.exec();
     if (box.clickedButton() != ended)

@@ -40,7 +40,7 @@ constexpr int kLooksUntilItStays = 10; ///< consecutive checks with the new plot
 /// Text that says why settings are read-only.
 QString recordedText()
 {
-    return RunWatchers::tr("As the recorded training has it. All changes are listed under Run Details.");
+    return RunWatchers::tr("Settings of the recorded training. All changes are listed under Run Details.");
 }
 
 } // namespace
@@ -176,7 +176,7 @@ QWidget *RunWatchers::makePanel(QWidget *parent)
         row->addWidget(button);
         connect(button, &QPushButton::clicked, this, slot);
     };
-    add(tr("Watch …"), tr("Watch a parameter, a buffer, or what goes through a module"), [this] { watchAttribute(); });
+    add(tr("Watch …"), tr("Watch a parameter, a buffer, or a module's inputs or outputs"), [this] { watchAttribute(); });
     add(tr("Record …"), tr("Record the tensors of layers, to look at them"), [this] { recordTensors(); });
     m_buttons->hide();
     auto *layout = new QVBoxLayout(panel);

@@ -59,7 +59,7 @@ public:
     static QString noTraining(const RunPage &page)
     {
         const QString known = page.feed().whyNoOrders();
-        return known.isEmpty() ? tr("This run is over, or what records it takes no orders") : known;
+        return known.isEmpty() ? tr("This run is over, or its training takes no commands") : known;
     }
 
     static QString toWatch(const RunPage *page)
@@ -74,7 +74,7 @@ public:
     static QString toSaveCheckpoint(const RunPage *page)
     {
         if (!page)
-            return tr("Write what a training can be resumed from; no run is open");
+            return tr("Write a checkpoint to resume a training from; no run is open");
         const auto training = page->feed().training();
         if (!training)
             return noTraining(*page);
@@ -108,7 +108,7 @@ public:
     static QString toRepeat(const RunPage *page)
     {
         if (!page)
-            return tr("Edit what a run trained, and train that; no run is open");
+            return tr("Edit a run's experiment, and train it; no run is open");
         return isExperiment(page->run()->info().experiment) ? QString()
                                                            : tr("This run has no experiment: another tool recorded it");
     }
@@ -116,7 +116,7 @@ public:
     static QString toContinue(const RunPage *page)
     {
         if (!page)
-            return tr("Edit what a run trained, and go on from its checkpoint; no run is open");
+            return tr("Edit a run's experiment, and go on from its checkpoint; no run is open");
         if (const QString obstacle = toRepeat(page); !obstacle.isEmpty())
             return obstacle;
         if (page->feed().isBeingRecorded())
@@ -137,11 +137,11 @@ TrainingActions::TrainingActions(QMenu *menu, RunTools &tools, QWidget *window) 
         return action;
     };
     const auto recorded = [this] { return m_page->run()->info().experiment; };
-    m_watch = add(tr("&Watch an Attribute …"), Qt::CTRL | Qt::ALT | Qt::Key_W, tr("Watch a parameter, a buffer, or what goes through a module"),
+    m_watch = add(tr("&Watch an Attribute …"), Qt::CTRL | Qt::ALT | Qt::Key_W, tr("Watch a parameter, a buffer, or a module's inputs or outputs"),
                   [this] { m_page->watchers().watchAttribute(); });
     m_record = add(tr("Recor&d Tensors …"), Qt::CTRL | Qt::ALT | Qt::Key_R, tr("Record the tensors of layers, to look at them"),
                    [this] { m_page->watchers().recordTensors(); });
-    m_saveCheckpoint = add(tr("Save &Checkpoint"), Qt::CTRL | Qt::ALT | Qt::Key_P, tr("Write what this training can be resumed from"),
+    m_saveCheckpoint = add(tr("Save &Checkpoint"), Qt::CTRL | Qt::ALT | Qt::Key_P, tr("Write a checkpoint to resume this training from"),
                            [this] { m_page->feed().send({session::Command::Kind::Checkpoint}); });
     m_saveModel = add(tr("Save Trained &Model …"), Qt::CTRL | Qt::SHIFT | Qt::Key_P, tr("Write the model as it is now, for PyTorch"),
                       [this] { askAndSaveModel(); });
@@ -149,10 +149,10 @@ TrainingActions::TrainingActions(QMenu *menu, RunTools &tools, QWidget *window) 
                    [this, &tools] { tools.resume(m_page->path()); });
     m_more = add(tr("Train More Epoc&hs …"), Qt::CTRL | Qt::ALT | Qt::Key_F5, tr("Go on from this run's checkpoint in a new run"),
                  [this, &tools] { tools.trainMore(m_page->path()); });
-    m_again = add(tr("&Again with Changes …"), Qt::CTRL | Qt::SHIFT | Qt::Key_E, tr("Edit what this run trained, and train that"),
+    m_again = add(tr("&Again with Changes …"), Qt::CTRL | Qt::SHIFT | Qt::Key_E, tr("Edit this run's experiment, and train it"),
                   [&tools, recorded] { tools.trainAgain(recorded()); });
     m_continue = add(tr("Continue with Chan&ges …"), Qt::CTRL | Qt::SHIFT | Qt::Key_F5,
-                     tr("Edit what this run trained, and go on from its checkpoint in a new run"),
+                     tr("Edit this run's experiment, and go on from its checkpoint in a new run"),
                      [this, &tools] { tools.continueWithChanges(m_page->path()); });
 }
 
@@ -173,14 +173,14 @@ void TrainingActions::setPage(RunPage *page)
 void TrainingActions::showWhatCanBeDone()
 {
     nameRun();
-    enable(m_watch, Obstacle::toWatch(m_page), tr("Watch a parameter, a buffer, or what goes through a module"));
+    enable(m_watch, Obstacle::toWatch(m_page), tr("Watch a parameter, a buffer, or a module's inputs or outputs"));
     enable(m_record, Obstacle::toWatch(m_page), tr("Record the tensors of layers, to look at them"));
-    enable(m_saveCheckpoint, Obstacle::toSaveCheckpoint(m_page), tr("Write what this training can be resumed from"));
+    enable(m_saveCheckpoint, Obstacle::toSaveCheckpoint(m_page), tr("Write a checkpoint to resume this training from"));
     enable(m_saveModel, Obstacle::toSaveModel(m_page), tr("Write the model as it is now, for PyTorch"));
     enable(m_resume, Obstacle::toResume(m_page), tr("Train on where this run stopped, in its own file"));
     enable(m_more, Obstacle::toContinue(m_page), tr("Go on from this run's checkpoint in a new run"));
-    enable(m_again, Obstacle::toRepeat(m_page), tr("Edit what this run trained, and train that"));
-    enable(m_continue, Obstacle::toContinue(m_page), tr("Edit what this run trained, and go on from its checkpoint in a new run"));
+    enable(m_again, Obstacle::toRepeat(m_page), tr("Edit this run's experiment, and train it"));
+    enable(m_continue, Obstacle::toContinue(m_page), tr("Edit this run's experiment, and go on from its checkpoint in a new run"));
 }
 
 /// Adds the run's name to the menu if the tab shows several runs.

@@ -155,7 +155,7 @@ void ZipArchive::readDirectory()
             if (method != kStored && method != kDeflated)
                 fail(record::message("is packed by method %1, expected 0 (stored) or 8 (deflated)", method));
             if (entry.deflated ? entry.size / kMaxInflated > entry.packed : entry.size != entry.packed)
-                fail(record::message("is said to become %1 bytes, which %2 packed ones cannot; get the file anew", entry.size, entry.packed));
+                fail(record::message("has a stated size of %1 bytes, impossible for its %2 packed bytes; get a new copy of the file", entry.size, entry.packed));
             entry.place = dataPlace(entry, header);
             packedInAll += entry.packed;
             if (packedInAll > m_size)
@@ -182,7 +182,7 @@ std::uint64_t ZipArchive::dataPlace(const Entry &entry, std::uint64_t header) co
         fail(record::message("has no header there; get the file anew"));
     const std::uint64_t place = header + kHeaderSize + numberAt<std::uint16_t>(bytes, 26) + numberAt<std::uint16_t>(bytes, 28);
     if (place > m_size || entry.packed > m_size - place)
-        fail(record::message("has %1 packed bytes, which the file does not; get it anew", entry.packed));
+        fail(record::message("has %1 packed bytes, more than the file holds; get a new copy of the file", entry.packed));
     return place;
 }
 

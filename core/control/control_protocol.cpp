@@ -26,7 +26,7 @@ Message parsedMessage(const std::string &bytes)
 {
     Message message;
     if (!message.ParseFromString(bytes))
-        throw ConnectionError(record::message("the other side sent what is no message of Lensboard's"));
+        throw ConnectionError(record::message("the other side sent data that is not a Lensboard message"));
     return message;
 }
 
@@ -60,7 +60,7 @@ messages::Command toMessage(const Command &command)
 Command commandFrom(const messages::Command &sent)
 {
     if (sent.kind() < 0 || sent.kind() > messages::Command::INTERRUPT)
-        throw ConnectionError(record::message("the other side sent an order that is not known here"));
+        throw ConnectionError(record::message("the other side sent an unknown command"));
     Command command{static_cast<Command::Kind>(sent.kind()), sent.learning_rate()};
     if (command.kind == Command::Kind::Watcher)
         command.change = {bytes::validUtf8(sent.watcher()), settingsFrom(sent.settings())};
@@ -246,7 +246,7 @@ Request requestFrom(const std::string &bytes)
 {
     const auto sent = parsedMessage<messages::Request>(bytes);
     if (sent.id() == 0)
-        throw ConnectionError(record::message("the other side sent what is no message of Lensboard's"));
+        throw ConnectionError(record::message("the other side sent data that is not a Lensboard message"));
     return {sent.id(), sent.has_command() ? std::optional(commandFrom(sent.command())) : std::nullopt, sent.follow()};
 }
 
@@ -270,8 +270,8 @@ void requireSameVersion(const Greeting &other, bool isTraining)
     if (isTraining)
         throw ConnectionError(record::message("the training is of an older Lensboard (%1) than this one (%2): update the training's", there, here));
     if (isNewer)
-        throw ConnectionError(record::message("orders come from a newer Lensboard (%1) than the training's (%2): update the training's", there, here));
-    throw ConnectionError(record::message("orders come from an older Lensboard (%1) than the training's (%2): update that one", there, here));
+        throw ConnectionError(record::message("commands come from a newer Lensboard (%1) than the training's (%2): update the training's", there, here));
+    throw ConnectionError(record::message("commands come from an older Lensboard (%1) than the training's (%2): update that one", there, here));
 }
 
 } // namespace lensboard::control

@@ -338,7 +338,7 @@ std::unique_ptr<ControlServer> listenFor(session::Transport &training, const fs:
     try {
         return std::make_unique<ControlServer>(*folder, runFile, runCreated, training, ControlServer::Limits());
     } catch (const std::exception &error) {
-        complain(record::message("takes no orders from other programs: %1", record::messageOf(error)));
+        complain(record::message("takes no commands from other programs: %1", record::messageOf(error)));
         return nullptr;
     }
 }

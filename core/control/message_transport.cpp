@@ -30,13 +30,13 @@ void MessageTransport::take(const std::string &message)
         const Greeting greeting = greetingFrom(message);
         requireSameVersion(greeting, true);
         if (m_runCreated > 0 && greeting.runCreated != m_runCreated)
-            throw ConnectionError(record::message("what takes orders there is the training of another run"));
+            throw ConnectionError(record::message("the training there belongs to another run"));
         return;
     }
     Answer answer = answerFrom(message);
     const auto asked = m_asked.extract(answer.id);
     if (answer.id != 0 && !asked)
-        throw ConnectionError(record::message("the other side answered what was not asked"));
+        throw ConnectionError(record::message("the other side answered an unknown request"));
     lock.unlock();
     if (answer.status)
         update([&](session::TrainingStatus &status) {
@@ -52,8 +52,8 @@ void MessageTransport::take(const std::string &message)
 record::Message MessageTransport::whyEnded() const
 {
     const std::lock_guard lock(m_mutex);
-    return m_isGreeted ? record::message("the training is over, or takes no more orders")
-                       : record::message("its training is busy with too many others that give it orders");
+    return m_isGreeted ? record::message("the training is over, or takes no more commands")
+                       : record::message("its training is busy with too many other programs that send it commands");
 }
 
 } // namespace lensboard::control

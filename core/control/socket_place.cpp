@@ -47,7 +47,7 @@ fs::path socketPath(const fs::path &folder, const fs::path &runFile)
     std::snprintf(name, sizeof name, "%llx-%llx", static_cast<unsigned long long>(found.st_dev), static_cast<unsigned long long>(found.st_ino));
     fs::path path = folder / name;
     if (path.native().size() + std::strlen(".new") >= sizeof(sockaddr_un::sun_path)) // the server adds ".new" to the name until it is ready
-        throw record::Error(record::message("%1: too long a path for a socket, which has 107 bytes at most", path.string()));
+        throw record::Error(record::message("%1: the path is too long for a socket (at most 107 bytes)", path.string()));
     return path;
 }
 

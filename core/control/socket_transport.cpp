@@ -29,10 +29,10 @@ std::unique_ptr<Connection> connectTo(const fs::path &runFile)
         return connection;
     switch (errno) {
     case ENOENT:
-        throw NotListening(record::message("no training of this user's on this machine takes orders for it: it is over, runs elsewhere, or was "
+        throw NotListening(record::message("no training of this user on this machine takes commands for it: it is over, runs elsewhere, or was "
                                            "started with --no-control or without XDG_RUNTIME_DIR"));
-    case ECONNREFUSED: throw NotListening(record::message("the training that took orders for it was killed"));
-    case EAGAIN: throw NotListening(record::message("its training is busy with too many others that give it orders"));
+    case ECONNREFUSED: throw NotListening(record::message("the training that took commands for it was killed"));
+    case EAGAIN: throw NotListening(record::message("its training is busy with too many other programs that send it commands"));
     default: throw NotListening(record::message("%1: %2", path.string(), record::systemError(errno)));
     }
 }

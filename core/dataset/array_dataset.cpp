@@ -65,7 +65,7 @@ ArrayReader npzReader(const std::string &archive, const session::ProgressReport 
     return [&report, archive, zip](const std::string &name, const std::string &setting) -> Named {
         const std::string member = zip->has(name) ? name : name + ".npy";
         if (!zip->has(member))
-            throw DatasetError(record::message("%1: has no array \"%2\", which %3 names; it has: %4", archive, name, setting, zip->names()));
+            throw DatasetError(record::message("%1: has no array \"%2\" (%3); it has: %4", archive, name, setting, zip->names()));
         const auto source = zip->open(member);
         return {archive + ", " + name, toTensor(readNpy(*source, fileActivity(report, archive)))};
     };
@@ -180,9 +180,9 @@ Dataset read(const settings::Arrays &arrays, Channels channels, const ArrayReade
         dataset.validation = samplesOf(others, otherTargets, channels, classes);
         const Samples &a = dataset.training, &b = dataset.validation;
         if (a.inputs.sizes().slice(1) != b.inputs.sizes().slice(1) || a.inputs.scalar_type() != b.inputs.scalar_type())
-            others.fail(record::message("the samples are of another shape or type than those of %1", inputs.name));
+            others.fail(record::message("the samples differ in shape or type from %1", inputs.name));
         if (a.targets.sizes().slice(1) != b.targets.sizes().slice(1))
-            otherTargets.fail(record::message("the targets are of another shape than those of %1", targets.name));
+            otherTargets.fail(record::message("the targets differ in shape from %1", targets.name));
     }
     if (classes && dataset.training.targets.dim() == 1)
         numberTheClasses(dataset, targets);

@@ -52,7 +52,7 @@ void CsvColumns::choose(const settings::CsvTable &table)
         targets.push_back(target);
     }
     if (count(Role::Number) + count(Role::Category) == 0)
-        fail(record::message("has %1 columns, which leaves none for inputs; %2",
+        fail(record::message("has %1 columns, but none for inputs; %2",
                              all.size(), all.size() == 1 ? record::message("check dataset.delimiter") : record::message("check dataset.ignore")));
 }
 
@@ -90,7 +90,7 @@ std::size_t CsvColumns::find(const std::string &text, const std::string &key) co
     if (error == std::errc() && end == text.data() + text.size() && number >= -columns && number < columns)
         return static_cast<std::size_t>(number < 0 ? number + columns : number);
     const std::string guess = all.size() < 1000 ? experiment::nearest(text, names) : "";
-    fail(record::message("has no column %1, which dataset.%2 names%3; it has %4 columns, %5",
+    fail(record::message("has no column %1 (dataset.%2)%3; it has %4 columns, %5",
                          shownText(text), key, guess.empty() ? record::Message() : record::message(", did you mean %1?", shownText(guess)), columns,
                          hasHeader ? record::message("the first is %1", shownText(names.front()))
                                    : record::message("without names: use numbers from 0, or from the end, -1")));

@@ -165,8 +165,8 @@ private:
             if (place < cells.size())
                 taken[place] = true;
             else if (m_columns.all[i].role != Role::Ignored)
-                m_records.fail(m_line, record::message("lacks the column %1, which is column %2 of %3; expected the same "
-                                                       "columns, in any order",
+                m_records.fail(m_line, record::message("lacks the column %1 (column %2 of %3); expected the same columns, "
+                                                       "in any order",
                                                        m_columns.shown(i), i, m_columns.path));
             m_places.push_back(place < cells.size() ? place : kAbsent);
         }
@@ -273,7 +273,7 @@ void numberTheClasses(CsvColumns &columns)
     };
     const record::Message shown = record::message("column %1", columns.shown(columns.targets.front()));
     if (names.size() > kManyFractions && std::any_of(names.begin(), names.end(), isFraction))
-        columns.fail(record::message("%1: %2 different numbers with fractions, which are no classes; set dataset.task to "
+        columns.fail(record::message("%1: %2 different numbers with fractions are not classes; set dataset.task to "
                                      "\"regression\", or check dataset.target",
                                      shown, names.size()));
     if (names.size() < 2)
@@ -301,7 +301,7 @@ void spreadCategories(const CsvColumns &columns, std::size_t width, Part &part)
 {
     const auto rows = static_cast<std::size_t>(part.rows.count);
     if (width > kMaxInputs || width * sizeof(float) > kLargestTable / rows)
-        columns.fail(record::message("its categories make %1 columns of %2 rows, which is too much; list some in dataset.ignore",
+        columns.fail(record::message("its categories make too many columns: %1, with %2 rows; list some columns in dataset.ignore",
                                      width, rows));
     if (columns.count(Role::Category) == 0)
         return;

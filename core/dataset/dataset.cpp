@@ -94,8 +94,8 @@ void checkModelTakes(const Dataset &dataset, const std::string &model)
                                                     "each the next one as its target; the samples are %1; use \"mlp\"",
                                                     shapeText(dataset)));
     if ((model == "mlp" || model == "cnn" || model == "resnet") && tokens)
-        throw record::InvalidArgument(record::message("model.kind: the inputs are int64, which are taken for tokens, and %1 "
-                                                    "needs numbers; save them as float32, such as array.astype(\"float32\")",
+        throw record::InvalidArgument(record::message("model.kind: int64 inputs are read as tokens, but %1 needs numbers; "
+                                                    "save the inputs as float32, for example array.astype(\"float32\")",
                                                     model));
     if ((model == "cnn" || model == "resnet") && dataset.inputShape().size() != 3)
         throw record::InvalidArgument(record::message("model.kind: a %1 needs pictures of channels x height x width, the samples "

@@ -67,7 +67,7 @@ Dataset readAll(const settings::FashionMnist &wanted, const fs::path &folder, co
     dataset.validation = readFashionMnist(folder, "t10k", wanted.validationSamples, report,
                                            dataset.notices);
     if (dataset.training.inputs.sizes().slice(1) != dataset.validation.inputs.sizes().slice(1))
-        throw DatasetError(record::message("%1: the training pictures differ in size from those for validation",
+        throw DatasetError(record::message("%1: training and validation pictures differ in size",
                                            folder.string()));
     return dataset;
 }

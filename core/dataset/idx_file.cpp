@@ -33,7 +33,7 @@ NumberArray readIdx(const std::filesystem::path &path, const ReadReport &report,
     std::array<std::uint8_t, 4> header{};
     file.read(header.data(), 4, record::message("the four bytes that begin an IDX file"));
     if (header[0] || header[1])
-        file.fail(record::message("this is no IDX file, which begins with two zero bytes"));
+        file.fail(record::message("this is not an IDX file: it does not begin with two zero bytes"));
     const auto type = typeOf(header[2]);
     if (!type)
         file.fail(record::message("values of type %1, expected 8 (uint8), 9 (int8), 11 (int16), 12 (int32), 13 (float32) or 14 "

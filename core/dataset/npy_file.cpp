@@ -148,7 +148,7 @@ NumberArray readNpy(ByteSource &source, const ReadReport &report)
     std::array<std::uint8_t, 8> magic{};
     source.read(magic.data(), magic.size(), record::message("the eight bytes that begin an .npy file"));
     if (std::string_view(reinterpret_cast<const char *>(magic.data()), 6) != "\x93NUMPY")
-        source.fail(record::message("this is no .npy file, which begins with \\x93NUMPY"));
+        source.fail(record::message("this is not a .npy file: it does not begin with \\x93NUMPY"));
     if (magic[6] < 1 || magic[6] > 3 || magic[7] != 0)
         source.fail(record::message("an .npy file of version %1.%2, expected 1.0, 2.0 or 3.0", magic[6], magic[7]));
     std::array<std::uint8_t, 4> length{};

@@ -46,8 +46,8 @@ std::pair<std::vector<std::int64_t>, std::vector<std::int64_t>> splitSamples(con
 {
     const auto size = static_cast<std::int64_t>(classes.size());
     if (size < 2)
-        throw record::InvalidArgument(record::message("a single sample cannot be divided into those that train and those that "
-                                                    "validate"));
+        throw record::InvalidArgument(record::message("a single sample cannot be split into training and validation; at least "
+                                                    "two are needed"));
     std::vector<std::vector<std::int64_t>> members(1);
     for (std::int64_t i = 0; i < size; ++i) {
         const auto group = settings.stratify ? static_cast<std::size_t>(classes[static_cast<std::size_t>(i)]) : 0;

@@ -321,7 +321,7 @@ struct Rendezvous::Private
             }
         } catch (const std::exception &) { // exception of the store
             if (!stop.stop_requested())
-                setLost(record::message("process 0 of %1, which the others meet at %2, does not answer any more", place.size, storeAddress()));
+                setLost(record::message("process 0 of %1 no longer answers at %2", place.size, storeAddress()));
         }
     }
 

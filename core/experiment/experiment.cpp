@@ -104,7 +104,7 @@ void check(const settings::ResNet &net)
 void check(const settings::Transformer &transformer)
 {
     if (transformer.width % transformer.heads != 0)
-        fail("model.heads", record::message("found %1, expected a divisor of model.width, which is %2", transformer.heads, transformer.width));
+        fail("model.heads", record::message("found %1, expected a divisor of model.width (%2)", transformer.heads, transformer.width));
 }
 
 void check(const settings::Model &model)
@@ -392,8 +392,8 @@ void setValue(Json &json, const std::string &assignment)
         if (place->is_array()) {
             Json *item = itemOf(*place, key);
             if (!item)
-                throw ExperimentError(record::message("--set %1: \"%2\" is no position of a list of %3, which are counted from 0, nor the "
-                                                      "kind of one item alone",
+                throw ExperimentError(record::message("--set %1: \"%2\" is neither an index (from 0) in a list of %3 nor the kind of "
+                                                      "exactly one item",
                                                       path, key, place->size()));
             place = item;
         } else if (place->is_object() || place->is_null()) {

@@ -188,7 +188,7 @@ private:
         if (m_open.empty())
             fail(m_at, message("an experiment is expected here, between { and }"));
         else
-            fail(m_open.back(), message("what begins here does not end; a %1 is missing", std::string(1, innermost() == '{' ? '}' : ']')));
+            fail(m_open.back(), message("the object or list that begins here does not end; a %1 is missing", std::string(1, innermost() == '{' ? '}' : ']')));
     }
 
     const std::string &m_text;

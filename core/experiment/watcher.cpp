@@ -98,7 +98,7 @@ void check(const settings::Monitor &monitor, const std::string &prefix)
         constexpr bool isMulti = std::is_same_v<Kind, settings::MultiStateMonitor>;
         if constexpr (isMulti) {
             if (settings.subattributes.size() != 2)
-                fail(prefix + "subattributes", record::message("found %1, expected two: what is observed, and its condition",
+                fail(prefix + "subattributes", record::message("found %1, expected two: the observed value and its condition",
                                                                Json(settings.subattributes).dump()));
         } else if constexpr (requires { settings.attribute; }) {
             if (settings.attribute.empty())
@@ -120,7 +120,7 @@ void check(const settings::Recorder &recorder, const std::string &prefix)
     if (const auto *whileTag = std::get_if<settings::WhileTag>(&any.condition))
         checkCriterion(whileTag->criterion, prefix + "condition.");
     if (any.over == Any::Over::Training && (any.reduction == Any::Reduction::None || any.reduction == Any::Reduction::Last))
-        fail(prefix + "over", record::message("found \"training\", which is for the reductions sum, mean and max"));
+        fail(prefix + "over", record::message("found \"training\", but only the reductions sum, mean and max support it"));
 }
 
 void checkPlots(const settings::ParameterPatterns &parameters, const std::string &prefix)

@@ -27,7 +27,7 @@ std::optional<Absence::Reason> Absence::reason(bool evaluationFromGrad) const
         if (m_hasEvaluation)
             return Reason{evaluationFromGrad ? record::message("its layers ran without gradients only")
                                              : record::message("its layers ran in evaluation mode only; call model.train() before training")};
-        return Reason{m_unread.empty() ? record::message("none of its layers ran") : record::message("its layers return %1, which has no tensors", m_unread)};
+        return Reason{m_unread.empty() ? record::message("none of its layers ran") : record::message("its layers return %1, not tensors", m_unread)};
     case Moment::OutputGradient: return Reason{record::message("no backward pass reached the outputs of its layers")};
     case Moment::ParameterGradient:
         return Reason{record::message("no backward pass added to .grad of its parameters; frozen parameters get no gradient, and torch.autograd.grad() adds none")};

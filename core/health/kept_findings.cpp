@@ -19,7 +19,7 @@ record::RunEvent toEvent(const KeptFindings &kept)
     Json all = Json::array();
     for (const Finding &finding : kept.findings)
         all.push_back(withStructures(toJson(finding), finding));
-    const record::Message text = kept.findings.empty() ? record::message("Nothing was found in the ticks so far, of which old ones are thinned")
+    const record::Message text = kept.findings.empty() ? record::message("No findings in the ticks so far; old ticks are thinned")
                                                    : record::counted(kept.findings.size(), "%n finding so far is kept here, since old ticks are thinned",
                                                                      "%n findings so far are kept here, since old ticks are thinned");
     return {record::RunEvent::Kind::Notice, kept.step, record::wallSeconds(), text, Json{{kKey, all}}.dump(-1, ' ', false, Json::error_handler_t::replace)};

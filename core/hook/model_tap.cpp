@@ -489,8 +489,8 @@ void ModelTap::requireBoundary(ModuleId module) const
 {
     d->pointOf(module);
     if (!d->modules[module].module.exact)
-        throw record::InvalidArgument(record::message("%1 (%2) is watched by its operators, which do not tell when its forward "
-                                                    "begins and ends; wrap it in Tapped<>",
+        throw record::InvalidArgument(record::message("%1 (%2) is watched by its operators, so the begin and end of its forward "
+                                                    "pass are unknown; wrap it in Tapped<>",
                                                     d->called(module), d->infos[module].type));
 }
 

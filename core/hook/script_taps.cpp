@@ -203,7 +203,7 @@ at::Tensor ScriptTaps::forward(const at::Tensor &input)
         const c10::IValue output = d->module.forward({x});
         std::vector<at::Tensor> tensors = tensorsOf(output);
         if (tensors.empty())
-            throw record::Error(record::message("puts out %1, expected a tensor, or what holds one",
+            throw record::Error(record::message("puts out %1, expected a tensor or a container of tensors",
                                                      output.type()->repr_str()));
         return tensors;
     };

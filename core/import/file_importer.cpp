@@ -51,7 +51,7 @@ void FileImporter::reportDamage()
 {
     if (m_damageIsReported || m_file.damage().empty())
         return;
-    const record::Message text = record::message("the gzip data are damaged (%1): they are read up to byte %2 of what they hold; %3 bytes of the file after it are not",
+    const record::Message text = record::message("the gzip data are damaged (%1): they are read up to byte %2 of their content; %3 bytes of the file after it are not",
                                              m_file.damage(), m_file.size(), m_file.lost());
     if (m_file.size() == 0)
         throw ImportError(m_file.path(), text);

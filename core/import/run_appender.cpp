@@ -244,7 +244,7 @@ void RunAppender::report(RunEvent::Kind kind, std::int64_t step, const std::stri
 {
     if (m_reported.size() >= kMaxSubjects && !m_reported.contains(subject) && subject != kOtherSubjects)
         return report(RunEvent::Kind::Notice, step, kOtherSubjects,
-                      record::message("there is more to report of this file, which is left out"), times);
+                      record::message("more notices about this file are left out"), times);
     Subject &reported = m_reported[subject];
     reported.tally.count += times;
     reported.last = {kind, step, 0, text};

@@ -269,8 +269,8 @@ void ModelInspector::reportIfEmpty(LensEntry &entry)
     if (m_steps - entry.stepsBefore < kEnoughPasses && m_forwards - entry.forwardsBefore < enoughForwards)
         return;
     entry.isReportedEmpty = true;
-    m_gatherers->notice(absence ? record::message("%1 has no values of a tick in which the model was trained: %2.", record::schemaWord(entry.name), absence->text)
-                                : record::message("%1 has no values of a tick in which the model was trained.", record::schemaWord(entry.name)));
+    m_gatherers->notice(absence ? record::message("%1 has no values of a tick with training: %2.", record::schemaWord(entry.name), absence->text)
+                                : record::message("%1 has no values of a tick with training.", record::schemaWord(entry.name)));
 }
 
 std::size_t ModelInspector::watcherCount() const

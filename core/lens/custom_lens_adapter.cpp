@@ -121,7 +121,7 @@ private:
     Plotter::Plot plotOf(std::size_t tag) const
     {
         if (tag >= m_tags.size())
-            throw record::InvalidArgument(record::message("\"%1\" plots to tag %2; expected a position in tags(), which has %3", m_lens, tag, m_tags.size()));
+            throw record::InvalidArgument(record::message("\"%1\" plots to tag %2; expected an index of tags(), below %3", m_lens, tag, m_tags.size()));
         return m_out.plot(m_tags[tag]);
     }
     std::string layerOf(std::size_t tag, const std::string &layer) const
@@ -148,7 +148,7 @@ CustomLensAdapter::CustomLensAdapter(std::string name, std::unique_ptr<custom::B
         if (tag.name.empty() || !names.insert(tag.name).second)
             throw record::InvalidArgument(record::message("\"%1\" has no name of its own for each of its plots", m_name));
         if (tag.kind == record::TagKind::Tensors)
-            throw record::InvalidArgument(record::message("\"%1\": the plot \"%2\" cannot be one of tensors; a recorder keeps those", m_name, tag.name));
+            throw record::InvalidArgument(record::message("\"%1\": the plot \"%2\" cannot hold tensors; use a recorder for tensors", m_name, tag.name));
     }
 }
 

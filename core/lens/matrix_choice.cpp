@@ -73,7 +73,7 @@ void MatrixChoice::reportTurns(gatherer::Gatherers &gatherers, const std::vector
         }
     const double most = std::min(maxBytes(gatherers), gatherers.memoryLimit());
     if (bytes > most)
-        gatherers.notice(record::message("%1 looks at layers in turns: their matrices have %2 MB, of which it copies up to %3 MB in a tick.", record::schemaWord(m_lens),
+        gatherers.notice(record::message("%1 measures layers in turns: their matrices have %2 MB, and at most %3 MB are copied per tick.", record::schemaWord(m_lens),
                                          std::llround(bytes / kMegabyte), std::llround(most / kMegabyte)));
 }
 

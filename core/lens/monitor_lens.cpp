@@ -74,10 +74,10 @@ std::vector<Tensor> MonitorLens::observed(const Tensor &tensor)
     if (before.defined() && before.sizes() != now.sizes()) {
         const bool hintsAtMean = m_settings.overBatch == settings::AnyMonitor::OverBatch::Keep;
         m_gatherers->notice(
-            hintsAtMean ? record::message("\"%1\" began its history anew where a tensor had another shape than those before; over_batch "
-                                          "\"mean\" makes it independent of the batch's size.",
+            hintsAtMean ? record::message("\"%1\" restarted its history, because a tensor's shape changed; over_batch \"mean\" makes the "
+                                          "shape independent of the batch size.",
                                           m_settings.name)
-                        : record::message("\"%1\" began its history anew where a tensor had another shape than those before.", m_settings.name));
+                        : record::message("\"%1\" restarted its history, because a tensor's shape changed.", m_settings.name));
         m_monitor->clear();
         m_observationsBefore = 0;
     }

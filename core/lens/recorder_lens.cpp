@@ -111,8 +111,7 @@ Tensor RecorderLens::chosen(const Tensor &tensor) const
     if (const auto *ofClass = std::get_if<settings::OfClass>(&m_settings.condition)) {
         const Tensor &targets = m_gatherers->state().targets;
         if (!targets.defined() || targets.dim() != 1 || isFloatingPoint(targets.type()) || targets.size(0) != samples.size(0)) {
-            m_gatherers->notice(record::message("\"%1\" records nothing of %2: its samples have no class each, which the "
-                                                "condition asks for.",
+            m_gatherers->notice(record::message("\"%1\" records nothing of %2: the condition needs one class per sample.",
                                                 m_settings.name, m_tags.front().quantity));
             return {};
         }

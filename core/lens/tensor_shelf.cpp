@@ -64,8 +64,8 @@ record::Message TensorShelf::complaint()
 {
     if (!m_full || std::exchange(m_reported, true))
         return {};
-    return record::message("\"%1\" keeps no more tensors: there is no room for the next in the %2 MB that it may take. What "
-                           "was kept stays; set limit_mb higher, or keep less.",
+    return record::message("\"%1\" keeps no more tensors: the next one exceeds the limit of %2 MB. Kept tensors stay; raise "
+                           "limit_mb, or keep fewer tensors.",
                            m_tag.name, (m_limit + (1 << 20) - 1) >> 20);
 }
 

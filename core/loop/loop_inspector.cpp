@@ -155,7 +155,7 @@ struct Inspector::Private
             work();
             return {};
         } catch (const std::exception &error) {
-            recorder.d->warn(record::message("An order of another program failed: %1", record::messageOf(error)), state.steps);
+            recorder.d->warn(record::message("A command of another program failed: %1", record::messageOf(error)), state.steps);
             return record::messageOf(error);
         }
     }
@@ -299,7 +299,7 @@ struct Inspector::Private
     {
         takeLosses();
         if (std::exchange(hasPushed, false) && models.isEmpty() && !std::exchange(hasWarned, true))
-            recorder.d->warn(record::message("no model is attached, so what was pushed is not recorded; attach() comes first"));
+            recorder.d->warn(record::message("no model is attached, so pushed values are not recorded; call attach() first"));
         tickedSteps = state.steps;
         models.tick({++state.ticks, state.epoch, state.lastStep(), state.samples, record::wallSeconds()});
         setPlace(state.lastStep());
@@ -388,7 +388,7 @@ Inspector::Inspector(std::vector<LensChoice> lenses, RunRecorder recorder, const
         if (count < 1 || rank < 0 || rank >= count || (count > 1 && !exchange) || (rank > 0) != recorder.path().empty())
             throw record::InvalidArgument(record::message("processes: a rank is from 0 to one below their count; the first records, the others elsewhere"));
         if (!(options.budget >= 0 && options.budget <= 1))
-            throw record::InvalidArgument(record::message("budget is a share of a step's time: from 0, which is for every step, to 1"));
+            throw record::InvalidArgument(record::message("budget is a share of a step's time, from 0 (every step is measured) to 1"));
         recorder.d->run->update([](record::RunInfo &info) { info.environment.push_back(Library::current().version()); });
         d = std::make_unique<Private>(lenses, recorder, options);
     } catch (...) {

@@ -174,7 +174,7 @@ void LoopProcesses::compare(std::size_t rank, const Message &mine, Message &thei
     if (theirs.head.at("watching") == mine.head["watching"])
         received.sums.back() = std::move(theirs.sums);
     else if (m_others.insert(rank).second)
-        received.warnings.push_back(record::message("Process %1 has other lenses than the first: what it saw in such a tick is left out.", rank));
+        received.warnings.push_back(record::message("Process %1 has other lenses than the first process: its measurements of such ticks are left out.", rank));
 }
 
 } // namespace lensboard

@@ -395,7 +395,7 @@ void WatchedModels::extend(Model &model)
     model.found = model.source->foundCount();
     const std::vector<hook::TappedModule> modules = model.source->modules();
     if (const std::vector<std::string> replaced = model.tap->replacedIn(modules); !replaced.empty()) {
-        note(record::message("Layers or parameters of %1 were replaced or removed (%2). What is measured of it begins anew, averages and histories too.",
+        note(record::message("Layers or parameters of %1 were replaced or removed (%2). Its measurements begin anew, averages and histories too.",
                              shownName(model.name), listed(replaced)));
         return watch(model);
     }
@@ -439,7 +439,7 @@ void WatchedModels::reportUnwatched()
     const auto report = [this](const std::string &name, const auto &isWatchedIn) {
         const bool isWatched = std::ranges::any_of(m_models, [&](const auto &model) { return isWatchedIn(*model).has_value(); });
         if (!isWatched && m_unwatched.insert(name).second)
-            note(record::message("\"%1\" watches nothing: %2.", name, record::message("no model here has what it names")));
+            note(record::message("\"%1\" watches nothing: %2.", name, record::message("no model here has the layers or attributes in its settings")));
     };
     for (const experiment::KindSettings &lens : m_lenses)
         report(lens.name(), [&](const Model &model) { return lensFor(lens, model); });

@@ -16,9 +16,9 @@ void MemoryBudget::add(std::int64_t parameters)
     m_parameters += static_cast<double>(parameters);
     const double memory = experiment::machineMemory();
     if (m_parameters * kBytesEach > memory)
-        throw record::InvalidArgument(record::message("the model would have more than %1 million parameters, which with "
-                                                    "gradients and the optimizer take more than the %2 GB of this machine; "
-                                                    "make it smaller",
+        throw record::InvalidArgument(record::message("the model would have more than %1 million parameters; with gradients "
+                                                    "and optimizer they need more than the %2 GB of this machine; make the "
+                                                    "model smaller",
                                                     std::llround(m_parameters / 1e6), std::llround(memory / 1e9)));
 }
 

@@ -33,14 +33,14 @@ struct Mark
 
 constexpr Mark kMarks[] = {
     {0, std::string_view("\x80\x02\x8a\x0a\x6c\xfc\x9c\x46\xf9\x20\x6a\xa8\x50\x19", 14),
-     record::messagePattern("was written by torch.save of a PyTorch before 1.6, which holds no program")},
+     record::messagePattern("was written by torch.save of a PyTorch before 1.6 and holds no program")},
     {0, std::string_view("\x93NUMPY", 6), record::messagePattern("holds a NumPy array")},
     {0, std::string_view("\x89HDF", 4), record::messagePattern("is an HDF5 file, such as Keras writes")},
-    {0, std::string_view("GGUF", 4), record::messagePattern("is a GGUF file, which holds weights")},
+    {0, std::string_view("GGUF", 4), record::messagePattern("is a GGUF file with weights")},
     {0, std::string_view("\x1f\x8b", 2), record::messagePattern("is compressed with gzip; decompress it first, if it holds a TorchScript file")},
     {257, std::string_view("ustar", 5), record::messagePattern("is a tar archive")},
-    {4, std::string_view("PTMF", 4), record::messagePattern("is a TorchScript file for mobile devices in FlatBuffers, which cannot be trained")},
-    {8, std::string_view("{\"", 2), record::messagePattern("is a safetensors file, which holds weights without the model")},
+    {4, std::string_view("PTMF", 4), record::messagePattern("is a TorchScript file for mobile devices (FlatBuffers) and cannot be trained")},
+    {8, std::string_view("{\"", 2), record::messagePattern("is a safetensors file with weights, without the model")},
     {0, std::string_view("\x80\x02", 2), record::messagePattern("is a pickle; TorchScript files are zip archives")},
     {0, std::string_view("\x80\x03", 2), record::messagePattern("is a pickle; TorchScript files are zip archives")},
     {0, std::string_view("\x80\x04", 2), record::messagePattern("is a pickle; TorchScript files are zip archives")},
@@ -70,7 +70,7 @@ record::Message whatElse(const std::filesystem::path &path, std::string_view byt
         if (bytes.size() > mark.place && bytes.substr(mark.place).starts_with(mark.bytes))
             return record::messageOfPattern(mark.what);
     if (isOnnx(path, bytes))
-        return record::message("is an ONNX model, which cannot be trained");
+        return record::message("is an ONNX model and cannot be trained");
     return isText(bytes) ? record::message("is a text") : record::message("is not a zip archive, as TorchScript files are");
 }
 
@@ -104,7 +104,7 @@ record::Message whatWasSaved(const std::string &pickle)
     for (const std::string &name : classesIn(pickle)) {
         const std::string module = name.substr(0, name.rfind('.'));
         if (!kPlain.contains(module) && !module.starts_with("numpy"))
-            return record::message("is a pickled model (torch.save(model)) with the class %1, which only Python can open", name);
+            return record::message("is a pickled model (torch.save(model)) with the class %1; only Python can open it", name);
     }
     return record::message("holds weights (a state dict) without the model");
 }
@@ -119,9 +119,9 @@ record::Message whatZip(const bytes::ZipArchive &archive)
     if (has("/model.json"))
         return record::message("is a TorchScript file of PyTorch 1.0 or 1.1; load and save it with torch.jit of a PyTorch up to 1.13");
     if (has("serialized_exported_program") || has("archive_format"))
-        return record::message("is a program exported by torch.export, which cannot be trained; %1", record::messageOfPattern(kHowToScript));
+        return record::message("is a program exported by torch.export and cannot be trained; %1", record::messageOfPattern(kHowToScript));
     if (has(".data/extern_modules"))
-        return record::message("is a torch.package, which only Python can open; %1", record::messageOfPattern(kHowToScript));
+        return record::message("is a torch.package, readable only by Python; %1", record::messageOfPattern(kHowToScript));
     if (const bytes::ZipArchive::Entry *pickle = archive.findEnding("data.pkl"))
         return record::message("%1; %2", whatWasSaved(archive.read(*pickle, kLargestPickle)), record::messageOfPattern(kHowToScript));
     return record::message("is a zip archive of something else; %1", record::messageOfPattern(kHowToScript));

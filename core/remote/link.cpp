@@ -176,7 +176,7 @@ void Link::talk(Peer &peer, const std::stop_token &stop)
             }
             messages::Reply reply;
             if (!reply.ParseFromString(*message))
-                throw ConnectionError(record::message("the other side sent what is no message of Lensboard's"));
+                throw ConnectionError(record::message("the other side sent data that is not a Lensboard message"));
             if (const auto channel = find(reply.channel()))
                 channel->take(std::move(reply));
         }

@@ -26,7 +26,7 @@ namespace format = store::run_file;
 void require(bool isSo, const char *what)
 {
     if (!isSo)
-        throw ConnectionError(record::message("the other side sent what cannot be: %1", record::messageOfPattern(what)));
+        throw ConnectionError(record::message("the other side sent invalid data: %1", record::messageOfPattern(what)));
 }
 
 namespace {
@@ -509,7 +509,7 @@ store::StampedHistogram histogramFrom(const messages::Histogram &sent, const sto
 {
     record::Histogram histogram{format::unpackValues(bytesOf(sent.edges())), format::unpackValues(bytesOf(sent.counts()))};
     require(sent.frame() < ticks.size(), "a histogram of a tick that is not there");
-    require(histogram.edges.size() == histogram.counts.size() + 1 || (histogram.edges.empty() && histogram.counts.empty()), "a histogram whose limits do not fit");
+    require(histogram.edges.size() == histogram.counts.size() + 1 || (histogram.edges.empty() && histogram.counts.empty()), "a histogram with limits that do not fit its counts");
     return {sent.frame(), store::PlacedValue{sent.frame(), 0, sent.wall()}.stamp(ticks), std::make_shared<const record::Histogram>(std::move(histogram))};
 }
 
@@ -530,7 +530,7 @@ bool take(const messages::Tensor &sent, record::TensorValue &tensor)
     const auto values = format::unpackSingles(bytesOf(sent.values()));
     tensor.values.insert(tensor.values.end(), values.begin(), values.end());
     require(tensor.values.size() <= kLargestTensor / sizeof(float), "a tensor that is too large");
-    require(sent.more() || record::elementCount(tensor.shape) == static_cast<std::int64_t>(tensor.values.size()), "a tensor whose values are not as many as its shape says");
+    require(sent.more() || record::elementCount(tensor.shape) == static_cast<std::int64_t>(tensor.values.size()), "a tensor with more or fewer values than its shape says");
     return !sent.more();
 }
 

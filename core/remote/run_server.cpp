@@ -78,7 +78,7 @@ void RunServer::take(const std::string &message)
         return requireGreeting(message, false);
     messages::Request request;
     if (!request.ParseFromString(message) || request.channel() == 0)
-        throw ConnectionError(record::message("the other side sent what is no message of Lensboard's"));
+        throw ConnectionError(record::message("the other side sent data that is not a Lensboard message"));
     const std::uint64_t channel = request.channel();
     try {
         switch (request.what_case()) {
@@ -149,7 +149,7 @@ void RunServer::passOn(std::uint64_t channel, Connection &training)
             m_replies.put(reply.SerializeAsString());
         }
         if (!isOpen)
-            close(channel, record::message("the training is over, or takes no more orders"));
+            close(channel, record::message("the training is over, or takes no more commands"));
     } catch (const std::exception &error) {
         close(channel, record::messageOf(error));
     }

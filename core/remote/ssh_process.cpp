@@ -132,7 +132,7 @@ record::Message ProcessPeer::lastWords()
     if (m_id > 0 && ended == m_id) {
         m_id = -1;
         if (WIFEXITED(status) && WEXITSTATUS(status) == kNotFound)
-            return record::message("there is no lensboard on the other machine: install its package lensboard-server there, which needs neither Qt nor LibTorch (packaging/package makes it), or all of Lensboard");
+            return record::message("there is no lensboard on the other machine: install its package lensboard-server there (built by packaging/package; needs neither Qt nor LibTorch), or all of Lensboard");
     }
     std::string words = bytes::validUtf8(m_said);
     while (!words.empty() && std::isspace(static_cast<unsigned char>(words.back())) != 0)

@@ -53,7 +53,7 @@ bool ImportSource::refresh(imports::ReadProgress &progress)
         return setProblem(record::messageOf(error));
     } catch (const std::exception &error) {
         m_importer.reset();
-        return setProblem(record::message("%1: cannot be read on (%2); open it again to see what is new", m_path.string(), record::messageOf(error)));
+        return setProblem(record::message("%1: cannot be read on (%2); open it again to see new values", m_path.string(), record::messageOf(error)));
     }
 }
 

@@ -69,8 +69,9 @@ Engine loadEngine()
 {
     void *library = openEngine();
     if (!library)
-        throw record::Error(record::message("the training engine, which needs LibTorch, cannot be loaded: %1. Install libtorch-dev and "
-                                                 "build Lensboard from its sources with packaging/run; the Python package comes without it",
+        throw record::Error(record::message("the training engine cannot be loaded: %1. It needs LibTorch: install libtorch-dev and "
+                                                 "build Lensboard from its sources with packaging/run; the Python package has no training "
+                                                 "engine",
                                                  dlerror()));
     Engine engine{};
     const auto version = reinterpret_cast<const char *(*)()>(dlsym(library, "lensboardEngineVersion"));

@@ -68,7 +68,7 @@ bool HealthReactions::stop(const std::vector<const Finding *> &news)
         return !m_stoppedBy.empty();
     m_stoppedBy = (*reason)->rule;
     if (m_isLast) {
-        warn(record::message("%1 would have stopped the training, which was at its end: %2", record::schemaWord(m_stoppedBy), (*reason)->values));
+        warn(record::message("%1 would have stopped the training, but the training was at its end: %2", record::schemaWord(m_stoppedBy), (*reason)->values));
         return true;
     }
     warn(record::message("%1 stops the training: %2", record::schemaWord(m_stoppedBy), (*reason)->values));

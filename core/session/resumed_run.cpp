@@ -97,7 +97,7 @@ void requireSavedBy(const store::Run &recorded, const fs::path &runFile, const S
         isOther = std::ranges::any_of(ticks, [&](const auto &stamp) { return stamp.tick <= saved.tick && stamp.step > saved.step; });
     }
     if (isOther)
-        throw record::Error(record::message("%1: was saved by another run than %2. Resume each run with what it saved itself, or begin a new run",
+        throw record::Error(record::message("%1: was saved by another run than %2. Resume each run from its own checkpoint, or begin a new run",
                                                  saved.file.string(), runFile.string()));
 }
 
@@ -147,9 +147,9 @@ std::map<fs::path, std::string> programsNow(const experiment::Experiment &experi
         programs[program] = fileSha256(program);
     const fs::path model = modelProgram(experiment);
     if (!model.empty() && !checkpoint.modelSha256.empty() && programs[model] != checkpoint.modelSha256)
-        throw record::Error(record::message("%1: is not the model file that the checkpoint was written from; put that one "
-                                                 "back, or Continue with Changes (train --from), which begins a new run with "
-                                                 "the file as it is now",
+        throw record::Error(record::message("%1: the model file has changed since the checkpoint was written; restore the "
+                                                 "old file, or use Continue with Changes (train --from) to begin a new run with "
+                                                 "the new file",
                                                  model.string()));
     return programs;
 }

@@ -59,10 +59,10 @@ void EpochBatches::leaveOutLastOfOne()
                                                     "samples; use a larger one, or the model.norm \"layer\""));
     --m_trainingCount;
     m_notices.push_back(m_part.size == 1
-                            ? record::message("The last batch of each epoch would have one sample, which batch normalisation "
-                                              "cannot take: it is left out.")
-                            : record::message("The last batch of each epoch would have one sample in a process, or none, which batch "
-                                              "normalisation cannot take: its %1 samples are left out.",
+                            ? record::message("The last batch of each epoch would have one sample, too few for batch "
+                                              "normalisation: it is left out.")
+                            : record::message("The last batch of each epoch would have one sample in a process, or none, too few for "
+                                              "batch normalisation: its %1 samples are left out.",
                                               last));
 }
 

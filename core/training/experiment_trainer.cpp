@@ -417,7 +417,7 @@ session::Preparation ExperimentTrainer::prepareAll(visualizer::Visualizer &out, 
     if (d->replicas) {
         environment.emplace_back("processes", std::to_string(d->replicas->size()));
         d->notices.push_back(record::message("%1 processes train together, in batches of %2 samples: losses, metrics and lenses of outputs "
-                                             "show what all of them had, other watchers what the first has.",
+                                             "cover all processes, other watchers the first process.",
                                              d->replicas->size(), experiment.batchSize * d->replicas->size()));
     }
     return {d->tap->modules(), std::move(environment), d->notices, experiment.epochs, d->batches->trainingCount(),

@@ -38,7 +38,7 @@ std::optional<record::Message> nothingMeasured(const experiment::Experiment &exp
                                                             : experiment.epochs * ((batchesPerEpoch + every - 1) / every);
     if (experiment.inspector.activeEvery <= count)
         return std::nullopt;
-    return record::message("Nothing will be measured: the training has %1 ticks, and inspector.active_every is %2.", count,
+    return record::message("Lenses will measure nothing: the training has %1 ticks, and inspector.active_every is %2.", count,
                            experiment.inspector.activeEvery);
 }
 

@@ -101,7 +101,7 @@ void Objective::check(const at::Tensor &outputs, const at::Tensor &inputs, const
 {
     const record::Message found = record::message("the model puts out %1 for inputs %2", shapeText(outputs), shapeText(inputs));
     if (!outputs.is_floating_point())
-        throw record::InvalidArgument(record::message("%1, which are no floating-point numbers", found));
+        throw record::InvalidArgument(record::message("%1, expected floating-point numbers", found));
     if (ofClasses()) {
         if (outputs.dim() < 2 || outputs.size(1) < m_classes || rowsOf(outputs).size(0) != targets.numel())
             throw record::InvalidArgument(record::message("%1; for %2 classes and targets %3 a score a class is needed, classes "
@@ -114,8 +114,8 @@ void Objective::check(const at::Tensor &outputs, const at::Tensor &inputs, const
     const std::int64_t needed = m_againstInputs ? inputs.numel() : targets.numel();
     if (outputs.numel() != needed && !oneHot)
         throw record::InvalidArgument(m_againstInputs
-                                        ? record::message("%1, which cannot be compared with them number by number", found)
-                                        : record::message("%1, which cannot be compared with targets %2 number by number", found,
+                                        ? record::message("%1; outputs and inputs must have the same number of values", found)
+                                        : record::message("%1; the targets %2 must have the same number of values as the outputs", found,
                                                           shapeText(targets)));
 }
 

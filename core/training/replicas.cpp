@@ -40,7 +40,7 @@ void Replicas::agree(const Json &own)
     for (std::size_t rank = 1; rank < all.size(); ++rank)
         for (const experiment::ComparedKey &key : experiment::compareExperiments({all.front(), all[rank]}))
             if (key.differs())
-                throw record::Error(record::message("process %1 does not train what the first does: %2 is %3 there, not %4", rank, key.path,
+                throw record::Error(record::message("process %1 trains another experiment than the first process: %2 is %3 there, not %4", rank, key.path,
                                                          key.values.back().json.dump(), key.values.front().json.dump()));
     goOnTogether();
 }

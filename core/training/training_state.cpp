@@ -86,9 +86,8 @@ Notices resume(const TrainingState &training, const Checkpoint &saved, const ses
     const std::int64_t processes = progress.processes;
     const bool isSameData = saved.data.empty() || saved.data == training.fingerprint;
     if (!isSameData && start.isSameRun)
-        throw record::InvalidArgument(record::message("%1: the samples of the data set are not those that the run was trained on; put "
-                                                    "its files back, or Continue with Changes (train --from), which begins a new "
-                                                    "run with the data as they are now",
+        throw record::InvalidArgument(record::message("%1: the data set has changed since the run was trained; restore its files, or "
+                                                    "use Continue with Changes (train --from) to begin a new run with the new data",
                                                     start.checkpoint.string()));
     Notices notices;
     resumeModel(training.model, saved, notices);

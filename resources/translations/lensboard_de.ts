@@ -31,12 +31,12 @@
         <translation>%1; außerdem: %2</translation>
     </message>
     <message>
-        <source>&quot;%1&quot; began its history anew where a tensor had another shape than those before.</source>
-        <translation>„%1“ hat seine Vorgeschichte neu begonnen, wo ein Tensor eine andere Form hatte als die davor.</translation>
+        <source>&quot;%1&quot; restarted its history, because a tensor&apos;s shape changed.</source>
+        <translation>„%1“ hat seine Vorgeschichte neu begonnen, weil sich die Form eines Tensors geändert hat.</translation>
     </message>
     <message>
-        <source>&quot;%1&quot; began its history anew where a tensor had another shape than those before; over_batch &quot;mean&quot; makes it independent of the batch&apos;s size.</source>
-        <translation>„%1“ hat seine Vorgeschichte neu begonnen, wo ein Tensor eine andere Form hatte als die davor; mit over_batch &quot;mean&quot; hängt sie nicht von der Größe des Batches ab.</translation>
+        <source>&quot;%1&quot; restarted its history, because a tensor&apos;s shape changed; over_batch &quot;mean&quot; makes the shape independent of the batch size.</source>
+        <translation>„%1“ hat seine Vorgeschichte neu begonnen, weil sich die Form eines Tensors geändert hat; mit over_batch &quot;mean&quot; hängt die Form nicht von der Größe des Batches ab.</translation>
     </message>
     <message>
         <source>&quot;%1&quot; is no kind of event</source>
@@ -51,8 +51,8 @@
         <translation>„%1“ ist kein Status eines Laufs</translation>
     </message>
     <message>
-        <source>&quot;%1&quot; keeps no more tensors: there is no room for the next in the %2 MB that it may take. What was kept stays; set limit_mb higher, or keep less.</source>
-        <translation>„%1“ behält keine weiteren Tensoren: In den %2 MB, die es belegen darf, ist kein Platz für den nächsten. Was behalten wurde, bleibt; limit_mb höher setzen oder weniger behalten.</translation>
+        <source>&quot;%1&quot; keeps no more tensors: the next one exceeds the limit of %2 MB. Kept tensors stay; raise limit_mb, or keep fewer tensors.</source>
+        <translation>„%1“ behält keine weiteren Tensoren: Der nächste überschreitet die Grenze von %2 MB. Behaltene Tensoren bleiben; limit_mb erhöhen oder weniger Tensoren behalten.</translation>
     </message>
     <message>
         <source>&quot;%1&quot; needs every value of a tick; set %2inplace to false, or use mean, min, max, std or min-max</source>
@@ -63,8 +63,8 @@
         <translation>„%1“ zeichnet weniger auf als verlangt: %2.</translation>
     </message>
     <message>
-        <source>&quot;%1&quot; records nothing of %2: its samples have no class each, which the condition asks for.</source>
-        <translation>„%1“ zeichnet von %2 nichts auf: Die Beispiele haben nicht je eine Klasse, nach der die Bedingung fragt.</translation>
+        <source>&quot;%1&quot; records nothing of %2: the condition needs one class per sample.</source>
+        <translation>„%1“ zeichnet von %2 nichts auf: Die Bedingung braucht eine Klasse je Beispiel.</translation>
     </message>
     <message>
         <source>&quot;%1&quot; watches nothing: %2.</source>
@@ -87,8 +87,8 @@
         <translation>&quot;mlp&quot;, &quot;cnn&quot; oder &quot;resnet&quot;</translation>
     </message>
     <message>
-        <source>%1 %2. The record that begins at byte %3 is lost, and so is what follows: %4 bytes by now</source>
-        <translation>%1 %2. Der Datensatz, der bei Byte %3 beginnt, ist verloren, und was folgt ebenso: bisher %4 Bytes</translation>
+        <source>%1 %2. The record at byte %3 and all after it are lost: %4 bytes so far</source>
+        <translation>%1 %2. Der Datensatz bei Byte %3 und alles danach sind verloren: bisher %4 Bytes</translation>
     </message>
     <message>
         <source>%1 %2; expected a recording of monitorch&apos;s RecorderVisualizer</source>
@@ -99,8 +99,8 @@
         <translation>%1 (%2) ist nicht dafür gebaut, beobachtet zu werden; mit Tapped&lt;&gt; umgeben</translation>
     </message>
     <message>
-        <source>%1 (%2) is watched by its operators, which do not tell when its forward begins and ends; wrap it in Tapped&lt;&gt;</source>
-        <translation>%1 (%2) wird anhand der Operatoren beobachtet, die nicht sagen, wann der Vorwärtsdurchlauf beginnt und endet; mit Tapped&lt;&gt; umgeben</translation>
+        <source>%1 (%2) is watched by its operators, so the begin and end of its forward pass are unknown; wrap it in Tapped&lt;&gt;</source>
+        <translation>%1 (%2) wird anhand der Operatoren beobachtet, darum sind Beginn und Ende des Vorwärtsdurchlaufs unbekannt; mit Tapped&lt;&gt; umgeben</translation>
     </message>
     <message>
         <source>%1 belongs to another version of Lensboard than this %2; install both anew</source>
@@ -171,7 +171,7 @@
         <translation>%1 von %2 Zeichen der Validierung kommen im Training nicht vor: Sie zählen als unbekannt.</translation>
     </message>
     <message>
-        <source>%1 of what is not %2</source>
+        <source>%1 of a value that is not %2</source>
         <translation>%1, wo nicht steht: %2</translation>
     </message>
     <message>
@@ -203,28 +203,28 @@
         <translation>%1, mit %2 %3: %4</translation>
     </message>
     <message>
-        <source>%1, which are no floating-point numbers</source>
-        <translation>%1, und das sind keine Gleitkommazahlen</translation>
+        <source>%1, expected floating-point numbers</source>
+        <translation>%1, erwartet: Gleitkommazahlen</translation>
     </message>
     <message>
-        <source>%1, which cannot be compared with targets %2 number by number</source>
-        <translation>%1, was sich nicht Zahl für Zahl mit Zielen %2 vergleichen lässt</translation>
+        <source>%1; the targets %2 must have the same number of values as the outputs</source>
+        <translation>%1; die Ziele %2 müssen so viele Werte haben wie die Ausgaben</translation>
     </message>
     <message>
-        <source>%1, which cannot be compared with them number by number</source>
-        <translation>%1, was sich nicht Zahl für Zahl mit ihnen vergleichen lässt</translation>
+        <source>%1; outputs and inputs must have the same number of values</source>
+        <translation>%1; Ausgaben und Eingaben müssen gleich viele Werte haben</translation>
     </message>
     <message>
-        <source>%1. It is tried again every second; what was written stays readable.</source>
-        <translation>%1. Es wird jede Sekunde wieder versucht; was geschrieben wurde, bleibt lesbar.</translation>
+        <source>%1. Lensboard tries again every second; values already written stay readable.</source>
+        <translation>%1. Lensboard versucht es jede Sekunde wieder; bereits geschriebene Werte bleiben lesbar.</translation>
     </message>
     <message>
         <source>%1: %2</source>
         <translation>%1: %2</translation>
     </message>
     <message>
-        <source>%1: %2 different numbers with fractions, which are no classes; set dataset.task to &quot;regression&quot;, or check dataset.target</source>
-        <translation>%1: %2 verschiedene Zahlen mit Nachkommastellen, also keine Klassen; dataset.task auf &quot;regression&quot; setzen oder dataset.target prüfen</translation>
+        <source>%1: %2 different numbers with fractions are not classes; set dataset.task to &quot;regression&quot;, or check dataset.target</source>
+        <translation>%1: %2 verschiedene Zahlen mit Nachkommastellen sind keine Klassen; dataset.task auf &quot;regression&quot; setzen oder dataset.target prüfen</translation>
     </message>
     <message>
         <source>%1: %2 dimensions, expected 3: pictures, rows, columns</source>
@@ -291,8 +291,8 @@
         <translation>%1: hat mehr als %2 Einträge; der Rest wurde nicht angesehen</translation>
     </message>
     <message>
-        <source>%1: has no array &quot;%2&quot;, which %3 names; it has: %4</source>
-        <translation>%1: hat kein Array &quot;%2&quot;, das %3 nennt; vorhanden: %4</translation>
+        <source>%1: has no array &quot;%2&quot; (%3); it has: %4</source>
+        <translation>%1: hat kein Array &quot;%2&quot; (%3); vorhanden: %4</translation>
     </message>
     <message>
         <source>%1: has no parameter that can be trained, as a model that torch.jit.freeze made; save it without freezing</source>
@@ -319,8 +319,8 @@
         <translation>%1: ist keine Datei, erwartet: %2</translation>
     </message>
     <message>
-        <source>%1: is not the model file that the checkpoint was written from; put that one back, or Continue with Changes (train --from), which begins a new run with the file as it is now</source>
-        <translation>%1: ist nicht die Modelldatei, von der der Checkpoint stammt; jene zurückstellen oder „Mit Änderungen fortfahren“ (train --from), das mit der jetzigen Datei einen neuen Lauf beginnt</translation>
+        <source>%1: the model file has changed since the checkpoint was written; restore the old file, or use Continue with Changes (train --from) to begin a new run with the new file</source>
+        <translation>%1: Die Modelldatei hat sich geändert, seit der Checkpoint geschrieben wurde; die alte Datei zurückstellen oder mit „Mit Änderungen fortfahren“ (train --from) einen neuen Lauf mit der neuen Datei beginnen</translation>
     </message>
     <message>
         <source>%1: is of a format that this Lensboard does not know; use a newer one</source>
@@ -347,8 +347,8 @@
         <translation>%1: Die erste Zeile gilt als Kopfzeile; wenn sie keine ist, dataset.header auf &quot;no&quot; setzen.</translation>
     </message>
     <message>
-        <source>%1: the training pictures differ in size from those for validation</source>
-        <translation>%1: Die Bilder zum Training sind anders groß als die zur Validierung</translation>
+        <source>%1: training and validation pictures differ in size</source>
+        <translation>%1: Bilder zum Training und zur Validierung sind verschieden groß</translation>
     </message>
     <message>
         <source>%1: there is nothing to go on from; a checkpoint would be %2</source>
@@ -439,8 +439,8 @@
         <translation>Datei oder Ordner nicht gefunden</translation>
     </message>
     <message>
-        <source>Nothing will be measured: the training has %1 ticks, and inspector.active_every is %2.</source>
-        <translation>Es wird nichts gemessen: Das Training hat %1 Ticks, und inspector.active_every ist %2.</translation>
+        <source>Lenses will measure nothing: the training has %1 ticks, and inspector.active_every is %2.</source>
+        <translation>Linsen messen nichts: Das Training hat %1 Ticks, und inspector.active_every ist %2.</translation>
     </message>
     <message>
         <source>Permission denied</source>
@@ -455,8 +455,8 @@
         <translation>Der Checkpoint ließ sich nicht schreiben; das Training geht weiter. %1</translation>
     </message>
     <message>
-        <source>The last batch of each epoch would have one sample, which batch normalisation cannot take: it is left out.</source>
-        <translation>Der letzte Batch jeder Epoche hätte ein einziges Beispiel, was Batch-Normalisierung nicht verträgt: Er wird ausgelassen.</translation>
+        <source>The last batch of each epoch would have one sample, too few for batch normalisation: it is left out.</source>
+        <translation>Der letzte Batch jeder Epoche hätte ein einziges Beispiel, zu wenig für die Batch-Normalisierung: Er wird ausgelassen.</translation>
     </message>
     <message>
         <source>The loss became %1 in epoch %2, step %3. Training goes on; a smaller learning rate may help.</source>
@@ -491,8 +491,8 @@
         <translation>ein Datenblock von %1 Bytes, erwartet: ein Vielfaches von %2</translation>
     </message>
     <message>
-        <source>a chunk of %1 values whose index does not fit</source>
-        <translation>ein Stück von %1 Werten, dessen Verzeichnis nicht passt</translation>
+        <source>a chunk of %1 values with an index that does not fit</source>
+        <translation>ein Stück von %1 Werten mit unpassendem Verzeichnis</translation>
     </message>
     <message>
         <source>a chunk of a series that is not there</source>
@@ -503,8 +503,8 @@
         <translation>ein Stück mit Ticks, die es nicht gibt</translation>
     </message>
     <message>
-        <source>a chunk whose values are not as many as it says</source>
-        <translation>ein Stück, das nicht so viele Werte hat, wie es angibt</translation>
+        <source>a chunk with a wrong number of values</source>
+        <translation>ein Stück mit einer falschen Zahl von Werten</translation>
     </message>
     <message>
         <source>a chunk with impossible numbers</source>
@@ -543,8 +543,8 @@
         <translation>ein Ordner</translation>
     </message>
     <message>
-        <source>a frame whose times are not as many as its values</source>
-        <translation>ein Tick, dessen Zeiten nicht so viele sind wie seine Werte</translation>
+        <source>a tick with unequal numbers of times and values</source>
+        <translation>ein Tick mit ungleicher Zahl von Zeiten und Werten</translation>
     </message>
     <message>
         <source>a header of %1 bytes</source>
@@ -555,8 +555,8 @@
         <translation>ein Kopf von %1 Bytes, erwartet: höchstens 65536</translation>
     </message>
     <message>
-        <source>a histogram whose limits do not fit</source>
-        <translation>ein Histogramm, dessen Grenzen nicht passen</translation>
+        <source>a histogram with limits that do not fit its counts</source>
+        <translation>ein Histogramm mit Grenzen, die nicht zu seinen Anzahlen passen</translation>
     </message>
     <message>
         <source>a journal of %1 ticks with %2 values</source>
@@ -571,15 +571,15 @@
         <translation>ein Linienname</translation>
     </message>
     <message>
-        <source>a layer whose shape has a size that is none</source>
-        <translation>eine Schicht, in deren Form eine Größe keine ist</translation>
+        <source>a layer with an impossible size in its shape</source>
+        <translation>eine Schicht mit einer unmöglichen Größe in ihrer Form</translation>
     </message>
     <message>
-        <source>a layer whose shape is beyond all memory</source>
+        <source>a layer with a shape beyond all memory</source>
         <translation>eine Schicht, deren Form jeden Speicher übersteigt</translation>
     </message>
     <message>
-        <source>a layer whose shape is no list of whole numbers</source>
+        <source>a layer with a shape that is not a list of whole numbers</source>
         <translation>eine Schicht, deren Form keine Liste ganzer Zahlen ist</translation>
     </message>
     <message>
@@ -667,8 +667,8 @@
         <translation>eine einzelne Zahl, erwartet: ein Array von Beispielen</translation>
     </message>
     <message>
-        <source>a single sample cannot be divided into those that train and those that validate</source>
-        <translation>ein einzelnes Beispiel lässt sich nicht in Training und Validierung teilen</translation>
+        <source>a single sample cannot be split into training and validation; at least two are needed</source>
+        <translation>ein einzelnes Beispiel lässt sich nicht in Training und Validierung teilen; mindestens zwei sind nötig</translation>
     </message>
     <message>
         <source>a table as CSV</source>
@@ -691,8 +691,8 @@
         <translation>eine Zählung von mehr Werten, als es Ticks gibt</translation>
     </message>
     <message>
-        <source>a tensor whose values are not as many as its shape says</source>
-        <translation>ein Tensor, der nicht so viele Werte hat, wie seine Form angibt</translation>
+        <source>a tensor with more or fewer values than its shape says</source>
+        <translation>ein Tensor mit mehr oder weniger Werten, als seine Form angibt</translation>
     </message>
     <message>
         <source>a text in UTF-8</source>
@@ -767,20 +767,20 @@
         <translation>hängt an</translation>
     </message>
     <message>
-        <source>asks for %1, which is not among what a recording needs (collections.OrderedDict and monitorch&apos;s TagAttributes and TagType); nothing was executed</source>
-        <translation>verlangt %1, was eine Aufzeichnung nicht braucht (nur collections.OrderedDict sowie TagAttributes und TagType von monitorch); nichts wurde ausgeführt</translation>
+        <source>asks for %1; a recording needs only collections.OrderedDict and monitorch&apos;s TagAttributes and TagType; nothing was executed</source>
+        <translation>verlangt %1; eine Aufzeichnung braucht nur collections.OrderedDict sowie TagAttributes und TagType von monitorch; nichts wurde ausgeführt</translation>
     </message>
     <message>
-        <source>asks for a global whose name is longer than %1 bytes; nothing was executed</source>
+        <source>asks for a global with a name longer than %1 bytes; nothing was executed</source>
         <translation>verlangt etwas Globales, dessen Name länger als %1 Bytes ist; nichts wurde ausgeführt</translation>
     </message>
     <message>
-        <source>asks for a global whose name is no text; nothing was executed</source>
+        <source>asks for a global with a name that is not text; nothing was executed</source>
         <translation>verlangt etwas Globales, dessen Name kein Text ist; nichts wurde ausgeführt</translation>
     </message>
     <message>
-        <source>asks for builtins.getattr of what is no member of TagType; nothing was executed</source>
-        <translation>verlangt builtins.getattr von etwas, das nicht zu TagType gehört; nichts wurde ausgeführt</translation>
+        <source>asks for builtins.getattr of a value that is not a member of TagType; nothing was executed</source>
+        <translation>verlangt builtins.getattr von einem Wert, der nicht zu TagType gehört; nichts wurde ausgeführt</translation>
     </message>
     <message>
         <source>batch_size: batch normalisation needs batches of at least two samples; use a larger one, or the model.norm &quot;layer&quot;</source>
@@ -971,12 +971,12 @@
         <translation>epochs: Das Training hatte seine %1 Epochen; epochs höher setzen, um weiter zu trainieren</translation>
     </message>
     <message>
-        <source>exists already (its recording was interrupted: %1); choose another name, or move it away with what lies beside it</source>
-        <translation>gibt es schon (die Aufzeichnung wurde unterbrochen: %1); einen anderen Namen wählen oder die Datei mit dem, was danebenliegt, wegschieben</translation>
+        <source>exists already (its recording was interrupted: %1); choose another name, or move it away with the files beside it</source>
+        <translation>gibt es schon (die Aufzeichnung wurde unterbrochen: %1); einen anderen Namen wählen oder die Datei mit den Dateien daneben wegschieben</translation>
     </message>
     <message>
-        <source>exists already; choose another name, or move it away with what lies beside it</source>
-        <translation>gibt es schon; einen anderen Namen wählen oder die Datei mit dem, was danebenliegt, wegschieben</translation>
+        <source>exists already; choose another name, or move it away with the files beside it</source>
+        <translation>gibt es schon; einen anderen Namen wählen oder die Datei mit den Dateien daneben wegschieben</translation>
     </message>
     <message>
         <source>expected %1</source>
@@ -1059,8 +1059,8 @@
         <translation>gefunden: %1, erwartet: %2 Zahlen, eine für jede von model.widths</translation>
     </message>
     <message>
-        <source>found %1, expected a divisor of model.width, which is %2</source>
-        <translation>gefunden: %1, erwartet: ein Teiler von model.width, das %2 ist</translation>
+        <source>found %1, expected a divisor of model.width (%2)</source>
+        <translation>gefunden: %1, erwartet: ein Teiler von model.width (%2)</translation>
     </message>
     <message>
         <source>found %1, expected a list</source>
@@ -1127,8 +1127,8 @@
         <translation>gefunden: %1, erwartet: true oder false</translation>
     </message>
     <message>
-        <source>found %1, expected two: what is observed, and its condition</source>
-        <translation>gefunden: %1, erwartet: zwei: was beobachtet wird, und seine Bedingung</translation>
+        <source>found %1, expected two: the observed value and its condition</source>
+        <translation>gefunden: %1, erwartet: zwei: der beobachtete Wert und seine Bedingung</translation>
     </message>
     <message>
         <source>found %1, this Lensboard reads up to %2; open it with a newer one</source>
@@ -1183,16 +1183,16 @@
         <translation>hat %1 Bytes, erwartet: höchstens 1 GiB; einen Teil davon nehmen</translation>
     </message>
     <message>
-        <source>has %1 columns, which leaves none for inputs; %2</source>
-        <translation>hat %1 Spalten, sodass keine für Eingaben bleibt; %2</translation>
+        <source>has %1 columns, but none for inputs; %2</source>
+        <translation>hat %1 Spalten, aber keine für Eingaben; %2</translation>
     </message>
     <message>
         <source>has %1 folders, expected one of pictures for each of at least two classes</source>
         <translation>hat %1 Ordner, erwartet: je einer mit Bildern für mindestens zwei Klassen</translation>
     </message>
     <message>
-        <source>has %1 packed bytes, which the file does not; get it anew</source>
-        <translation>hat %1 gepackte Bytes, die Datei aber nicht; sie neu besorgen</translation>
+        <source>has %1 packed bytes, more than the file holds; get a new copy of the file</source>
+        <translation>hat %1 gepackte Bytes, mehr als die Datei enthält; die Datei neu besorgen</translation>
     </message>
     <message>
         <source>has %1 targets, expected one for each of the %2 samples of %3</source>
@@ -1219,8 +1219,8 @@
         <translation>hat in seinen Ordnern kein PNG oder JPEG</translation>
     </message>
     <message>
-        <source>has no column %1, which dataset.%2 names%3; it has %4 columns, %5</source>
-        <translation>hat keine Spalte %1, die dataset.%2 nennt%3; vorhanden: %4 Spalten, %5</translation>
+        <source>has no column %1 (dataset.%2)%3; it has %4 columns, %5</source>
+        <translation>hat keine Spalte %1 (dataset.%2)%3; vorhanden: %4 Spalten, %5</translation>
     </message>
     <message>
         <source>has no data_batch_1.bin</source>
@@ -1255,8 +1255,8 @@
         <translation>enthält mehr als %1 Werte</translation>
     </message>
     <message>
-        <source>holds opcode %1, which plain data does not need</source>
-        <translation>enthält den Opcode %1, den bloße Daten nicht brauchen</translation>
+        <source>holds opcode %1, unexpected in plain data</source>
+        <translation>enthält den Opcode %1, der in bloßen Daten unerwartet ist</translation>
     </message>
     <message>
         <source>holds weights (a state dict) without the model</source>
@@ -1295,12 +1295,12 @@
         <translation>ist %1; Name und Notizen lassen sich ändern, wenn der Lauf vorbei ist</translation>
     </message>
     <message>
-        <source>is a GGUF file, which holds weights</source>
-        <translation>ist eine GGUF-Datei, die Gewichte enthält</translation>
+        <source>is a GGUF file with weights</source>
+        <translation>ist eine GGUF-Datei mit Gewichten</translation>
     </message>
     <message>
-        <source>is a TorchScript file for mobile devices in FlatBuffers, which cannot be trained</source>
-        <translation>ist eine TorchScript-Datei für Mobilgeräte in FlatBuffers, die sich nicht trainieren lässt</translation>
+        <source>is a TorchScript file for mobile devices (FlatBuffers) and cannot be trained</source>
+        <translation>ist eine TorchScript-Datei für Mobilgeräte (FlatBuffers) und lässt sich nicht trainieren</translation>
     </message>
     <message>
         <source>is a TorchScript file of PyTorch 1.0 or 1.1; load and save it with torch.jit of a PyTorch up to 1.13</source>
@@ -1323,16 +1323,16 @@
         <translation>ist ein Pickle; TorchScript-Dateien sind ZIP-Archive</translation>
     </message>
     <message>
-        <source>is a pickled model (torch.save(model)) with the class %1, which only Python can open</source>
-        <translation>ist ein Modell als Pickle (torch.save(model)) mit der Klasse %1, das nur Python öffnen kann</translation>
+        <source>is a pickled model (torch.save(model)) with the class %1; only Python can open it</source>
+        <translation>ist ein Modell als Pickle (torch.save(model)) mit der Klasse %1; nur Python kann es öffnen</translation>
     </message>
     <message>
-        <source>is a program exported by torch.export, which cannot be trained; %1</source>
-        <translation>ist ein mit torch.export exportiertes Programm, das sich nicht trainieren lässt; %1</translation>
+        <source>is a program exported by torch.export and cannot be trained; %1</source>
+        <translation>ist ein mit torch.export exportiertes Programm und lässt sich nicht trainieren; %1</translation>
     </message>
     <message>
-        <source>is a safetensors file, which holds weights without the model</source>
-        <translation>ist eine safetensors-Datei, die Gewichte ohne das Modell enthält</translation>
+        <source>is a safetensors file with weights, without the model</source>
+        <translation>ist eine safetensors-Datei mit Gewichten, ohne das Modell</translation>
     </message>
     <message>
         <source>is a tar archive</source>
@@ -1343,8 +1343,8 @@
         <translation>ist ein Text</translation>
     </message>
     <message>
-        <source>is a torch.package, which only Python can open; %1</source>
-        <translation>ist ein torch.package, das nur Python öffnen kann; %1</translation>
+        <source>is a torch.package, readable only by Python; %1</source>
+        <translation>ist ein torch.package, nur mit Python lesbar; %1</translation>
     </message>
     <message>
         <source>is a zip archive of something else; %1</source>
@@ -1355,8 +1355,8 @@
         <translation>ist eine HDF5-Datei, wie Keras sie schreibt</translation>
     </message>
     <message>
-        <source>is an ONNX model, which cannot be trained</source>
-        <translation>ist ein ONNX-Modell, das sich nicht trainieren lässt</translation>
+        <source>is an ONNX model and cannot be trained</source>
+        <translation>ist ein ONNX-Modell und lässt sich nicht trainieren</translation>
     </message>
     <message>
         <source>is an SQLite database of another program, not a Lensboard run (.lbrun)</source>
@@ -1415,12 +1415,12 @@
         <translation>ist zweimal angegeben, noch einmal in Zeile %1; erwartet: einmal</translation>
     </message>
     <message>
-        <source>is larger than 64 MiB, which no labels are; move it away</source>
-        <translation>ist größer als 64 MiB, was Namen und Notizen nicht sind; wegschieben</translation>
+        <source>is larger than 64 MiB, the limit for names and notes; move the file away</source>
+        <translation>ist größer als 64 MiB, die Grenze für Namen und Notizen; die Datei wegschieben</translation>
     </message>
     <message>
-        <source>is longer than %1 bytes, which no record of a recording is</source>
-        <translation>ist länger als %1 Bytes, was kein Datensatz einer Aufzeichnung ist</translation>
+        <source>is longer than %1 bytes, the limit for records</source>
+        <translation>ist länger als %1 Bytes, die Grenze für Datensätze</translation>
     </message>
     <message>
         <source>is neither a PNG nor a JPEG</source>
@@ -1459,20 +1459,20 @@
         <translation>hat das TorchScript-Format %1, LibTorch %2 liest bis %3; mit einem älteren PyTorch speichern oder ein neueres LibTorch verwenden</translation>
     </message>
     <message>
-        <source>is of format %1, which this Lensboard does not know; use a newer one</source>
-        <translation>hat das Format %1, das dieses Lensboard nicht kennt; ein neueres verwenden</translation>
+        <source>is of format %1, unknown to this Lensboard; use a newer Lensboard</source>
+        <translation>hat das Format %1, das dieses Lensboard nicht kennt; ein neueres Lensboard verwenden</translation>
     </message>
     <message>
-        <source>is of run format 1, which is only read; use Save a Copy and change the copy</source>
-        <translation>hat das Laufformat 1, das nur gelesen wird; „Kopie speichern“ verwenden und die Kopie ändern</translation>
+        <source>is of run format 1 and cannot be changed; use Save a Copy and change the copy</source>
+        <translation>hat das Laufformat 1 und lässt sich nicht ändern; „Kopie speichern“ verwenden und die Kopie ändern</translation>
     </message>
     <message>
         <source>is packed by method %1, expected 0 (stored) or 8 (deflated)</source>
         <translation>ist mit Methode %1 gepackt, erwartet: 0 (ungepackt) oder 8 (deflate)</translation>
     </message>
     <message>
-        <source>is said to become %1 bytes, which %2 packed ones cannot; get the file anew</source>
-        <translation>soll %1 Bytes ergeben, was %2 gepackte nicht können; die Datei neu besorgen</translation>
+        <source>has a stated size of %1 bytes, impossible for its %2 packed bytes; get a new copy of the file</source>
+        <translation>hat laut Verzeichnis %1 Bytes, was bei %2 gepackten Bytes unmöglich ist; die Datei neu besorgen</translation>
     </message>
     <message>
         <source>it lacks the table &quot;%1&quot;</source>
@@ -1483,8 +1483,8 @@
         <translation>%1</translation>
     </message>
     <message>
-        <source>its categories make %1 columns of %2 rows, which is too much; list some in dataset.ignore</source>
-        <translation>die Kategorien ergeben %1 Spalten von %2 Zeilen, was zu viel ist; einige in dataset.ignore aufführen</translation>
+        <source>its categories make too many columns: %1, with %2 rows; list some columns in dataset.ignore</source>
+        <translation>die Kategorien ergeben zu viele Spalten: %1, mit %2 Zeilen; einige Spalten in dataset.ignore aufführen</translation>
     </message>
     <message>
         <source>its forward takes (%1), expected one tensor; wrap it in a module that takes a tensor</source>
@@ -1495,8 +1495,8 @@
         <translation>die Ausgabe</translation>
     </message>
     <message>
-        <source>lacks the column %1, which is column %2 of %3; expected the same columns, in any order</source>
-        <translation>es fehlt die Spalte %1, die Spalte %2 von %3 ist; erwartet: dieselben Spalten in beliebiger Reihenfolge</translation>
+        <source>lacks the column %1 (column %2 of %3); expected the same columns, in any order</source>
+        <translation>es fehlt die Spalte %1 (Spalte %2 von %3); erwartet: dieselben Spalten in beliebiger Reihenfolge</translation>
     </message>
     <message>
         <source>lacks the key &quot;%1&quot; (%2)</source>
@@ -1519,7 +1519,7 @@
         <translation>Schicht &quot;%1&quot; hat keinen Parameter &quot;%2&quot;</translation>
     </message>
     <message>
-        <source>layers whose parameters are beyond all memory</source>
+        <source>layers with parameters beyond all memory</source>
         <translation>Schichten, deren Parameter jeden Speicher übersteigen</translation>
     </message>
     <message>
@@ -1543,12 +1543,12 @@
         <translation>loss.target: Eingaben, die Nummern von Token sind, lassen sich nicht mit Ausgaben vergleichen</translation>
     </message>
     <message>
-        <source>makes an object of a known type from %1 values, which no recording does</source>
-        <translation>macht ein Objekt eines bekannten Typs aus %1 Werten, was keine Aufzeichnung tut</translation>
+        <source>makes an object of a known type from %1 values, unlike any recording</source>
+        <translation>macht ein Objekt eines bekannten Typs aus %1 Werten, anders als jede Aufzeichnung</translation>
     </message>
     <message>
-        <source>makes an object of what is no type; nothing was executed</source>
-        <translation>macht ein Objekt aus etwas, das kein Typ ist; nichts wurde ausgeführt</translation>
+        <source>makes an object of a value that is not a type; nothing was executed</source>
+        <translation>macht ein Objekt aus einem Wert, der kein Typ ist; nichts wurde ausgeführt</translation>
     </message>
     <message>
         <source>mean of %1</source>
@@ -1571,8 +1571,8 @@
         <translation>model.kind: Ein transformer braucht Token, ganze Zahlen als int64, und für jedes das nächste als Ziel; die Beispiele sind %1; &quot;mlp&quot; verwenden</translation>
     </message>
     <message>
-        <source>model.kind: the inputs are int64, which are taken for tokens, and %1 needs numbers; save them as float32, such as array.astype(&quot;float32&quot;)</source>
-        <translation>model.kind: Die Eingaben sind int64 und gelten als Token, aber %1 braucht Zahlen; als float32 speichern, etwa mit array.astype(&quot;float32&quot;)</translation>
+        <source>model.kind: int64 inputs are read as tokens, but %1 needs numbers; save the inputs as float32, for example array.astype(&quot;float32&quot;)</source>
+        <translation>model.kind: Eingaben als int64 gelten als Token, aber %1 braucht Zahlen; die Eingaben als float32 speichern, etwa mit array.astype(&quot;float32&quot;)</translation>
     </message>
     <message>
         <source>more than %1 different classes; set dataset.task to &quot;regression&quot;</source>
@@ -1663,8 +1663,8 @@
         <translation>Prozess %1 auf %2</translation>
     </message>
     <message>
-        <source>puts out %1, expected a tensor, or what holds one</source>
-        <translation>gibt %1 aus, erwartet: ein Tensor oder etwas, das einen enthält</translation>
+        <source>puts out %1, expected a tensor or a container of tensors</source>
+        <translation>gibt %1 aus, erwartet: ein Tensor oder ein Behälter mit Tensoren</translation>
     </message>
     <message>
         <source>reading %1, %2 %</source>
@@ -1711,8 +1711,8 @@
         <translation>setzt einen Zustand</translation>
     </message>
     <message>
-        <source>sets a state of what has none</source>
-        <translation>setzt einen Zustand, wo keiner ist</translation>
+        <source>sets a state of an object without state</source>
+        <translation>setzt einen Zustand an einem Objekt ohne Zustand</translation>
     </message>
     <message>
         <source>sets items</source>
@@ -1899,8 +1899,8 @@
         <translation>das Modell gibt %1 aus für Eingaben %2</translation>
     </message>
     <message>
-        <source>the model would have more than %1 million parameters, which with gradients and the optimizer take more than the %2 GB of this machine; make it smaller</source>
-        <translation>das Modell hätte mehr als %1 Millionen Parameter, die mit Gradienten und Optimierer mehr als die %2 GB dieses Rechners brauchen; kleiner machen</translation>
+        <source>the model would have more than %1 million parameters; with gradients and optimizer they need more than the %2 GB of this machine; make the model smaller</source>
+        <translation>das Modell hätte mehr als %1 Millionen Parameter; mit Gradienten und Optimierer brauchen sie mehr als die %2 GB dieses Rechners; das Modell kleiner machen</translation>
     </message>
     <message>
         <source>the plug-in has no model, or an epoch without a batch</source>
@@ -1935,8 +1935,8 @@
         <translation>der Lauf wird nicht aufgezeichnet, also gibt es keinen Platz für seinen Checkpoint</translation>
     </message>
     <message>
-        <source>the samples are of another shape or type than those of %1</source>
-        <translation>die Beispiele haben eine andere Form oder einen anderen Typ als die von %1</translation>
+        <source>the samples differ in shape or type from %1</source>
+        <translation>die Beispiele unterscheiden sich in Form oder Typ von %1</translation>
     </message>
     <message>
         <source>the series are not numbered from 0</source>
@@ -1963,8 +1963,8 @@
         <translation>die Tags sind nicht von 0 an nummeriert</translation>
     </message>
     <message>
-        <source>the targets are of another shape than those of %1</source>
-        <translation>die Ziele haben eine andere Form als die von %1</translation>
+        <source>the targets differ in shape from %1</source>
+        <translation>die Ziele unterscheiden sich in der Form von %1</translation>
     </message>
     <message>
         <source>the text is UTF-16, expected UTF-8; convert it, as iconv does</source>
@@ -2023,12 +2023,12 @@
         <translation>es gibt nichts zu beobachten</translation>
     </message>
     <message>
-        <source>this is no .npy file, which begins with \x93NUMPY</source>
-        <translation>das ist keine .npy-Datei, die mit \x93NUMPY beginnt</translation>
+        <source>this is not a .npy file: it does not begin with \x93NUMPY</source>
+        <translation>das ist keine .npy-Datei: Sie beginnt nicht mit \x93NUMPY</translation>
     </message>
     <message>
-        <source>this is no IDX file, which begins with two zero bytes</source>
-        <translation>das ist keine IDX-Datei, die mit zwei Null-Bytes beginnt</translation>
+        <source>this is not an IDX file: it does not begin with two zero bytes</source>
+        <translation>das ist keine IDX-Datei: Sie beginnt nicht mit zwei Null-Bytes</translation>
     </message>
     <message>
         <source>this model is attached already</source>
@@ -2111,16 +2111,16 @@
         <translation>wurde von einem neueren Lensboard geschrieben; mit jenem öffnen</translation>
     </message>
     <message>
-        <source>was written by torch.save of a PyTorch before 1.6, which holds no program</source>
+        <source>was written by torch.save of a PyTorch before 1.6 and holds no program</source>
         <translation>wurde von torch.save eines PyTorch vor 1.6 geschrieben und enthält kein Programm</translation>
     </message>
     <message>
-        <source>what belongs to a layer</source>
-        <translation>was zu einer Schicht gehört</translation>
+        <source>the values of a layer</source>
+        <translation>die Werte einer Schicht</translation>
     </message>
     <message>
-        <source>what is recorded as &quot;%1&quot; of &quot;%2&quot; is no number</source>
-        <translation>was als &quot;%1&quot; von &quot;%2&quot; aufgezeichnet ist, ist keine Zahl</translation>
+        <source>the value recorded as &quot;%1&quot; of &quot;%2&quot; is not a number</source>
+        <translation>der als &quot;%1&quot; von &quot;%2&quot; aufgezeichnete Wert ist keine Zahl</translation>
     </message>
     <message>
         <source>without names: use numbers from 0, or from the end, -1</source>
@@ -2183,8 +2183,8 @@
         <translation>%1 Werte sind ausgelassen: es sind zu viele Namen, oder sie sind zu lang</translation>
     </message>
     <message>
-        <source>%1. It and what follows are lost, %2 bytes by now</source>
-        <translation>%1. Sie und was ihr folgt sind verloren, bisher %2 Bytes</translation>
+        <source>%1. This line and all after it are lost, %2 bytes so far</source>
+        <translation>%1. Diese Zeile und alles danach sind verloren, bisher %2 Bytes</translation>
     </message>
     <message>
         <source>%1: %2 of an unfinished record at byte %3</source>
@@ -2291,8 +2291,8 @@
         <translation>hinter ihrem Ende steht etwas anderes</translation>
     </message>
     <message>
-        <source>byte %1 is no JSON, found &quot;%2&quot;: what follows is lost, %3 bytes</source>
-        <translation>Byte %1 ist kein JSON, gefunden wurde „%2“: was folgt, ist verloren, %3 Bytes</translation>
+        <source>byte %1 is not JSON, found &quot;%2&quot;: the rest of the file is lost, %3 bytes</source>
+        <translation>Byte %1 ist kein JSON, gefunden wurde „%2“: der Rest der Datei ist verloren, %3 Bytes</translation>
     </message>
     <message>
         <source>column &quot;%1&quot; does not tell thousands from decimals: it is read with a decimal comma</source>
@@ -2331,8 +2331,8 @@
         <translation>hat keinen Lauf „%1“</translation>
     </message>
     <message>
-        <source>has one line by now, which is not enough to tell what it holds</source>
-        <translation>hat bisher eine Zeile; das reicht nicht, um zu sehen, was darin steht</translation>
+        <source>has one line so far; more are needed to recognise its content</source>
+        <translation>hat bisher eine Zeile; um den Inhalt zu erkennen, sind mehr nötig</translation>
     </message>
     <message>
         <source>here stands %1 where %2 is expected</source>
@@ -2355,8 +2355,8 @@
         <translation>enthält ein NUL-Byte; erwartet wird eine Tabelle als Text</translation>
     </message>
     <message>
-        <source>holds no event files, which have &quot;tfevents&quot; in their names</source>
-        <translation>enthält keine Ereignisdateien, die &quot;tfevents&quot; im Namen haben</translation>
+        <source>holds no event files (with &quot;tfevents&quot; in their names)</source>
+        <translation>enthält keine Ereignisdateien (mit &quot;tfevents&quot; im Namen)</translation>
     </message>
     <message>
         <source>hyperparameters that cannot be read</source>
@@ -2431,8 +2431,8 @@
         <translation>Zeile %1 sagt nicht, wann gemessen wurde: sie ist ausgelassen</translation>
     </message>
     <message>
-        <source>line %1 goes back from step %2 to %3: values are put in the order of their steps, those of one step as they come</source>
-        <translation>Zeile %1 geht von Schritt %2 auf %3 zurück: Werte werden nach ihren Schritten geordnet, die eines Schritts, wie sie kommen</translation>
+        <source>line %1 goes back from step %2 to %3: values are sorted by step; values of one step keep their order</source>
+        <translation>Zeile %1 geht von Schritt %2 auf %3 zurück: Werte werden nach Schritten sortiert; Werte eines Schritts behalten ihre Reihenfolge</translation>
     </message>
     <message>
         <source>line %1 has more than %2 cells: the rest is left out</source>
@@ -2515,16 +2515,16 @@
         <translation>Zeile %1: ein Wert wird ausgelassen, weil seine Reihe ausgelassen wird</translation>
     </message>
     <message>
-        <source>line %1: more is skipped: arrays, or what is too deep or has too long a name</source>
-        <translation>Zeile %1: weiteres wird übergangen: Listen, zu tief Verschachteltes oder zu lange Namen</translation>
+        <source>line %1: more values are skipped: arrays, too deeply nested values, or values with too long names</source>
+        <translation>Zeile %1: weitere Werte werden übergangen: Listen, zu tief verschachtelte Werte oder Werte mit zu langen Namen</translation>
     </message>
     <message>
-        <source>line %1: nothing but &quot;%2&quot; orders the rows: those of an epoch are counted, on from the epochs before</source>
-        <translation>Zeile %1: nichts als „%2“ ordnet die Zeilen: die einer Epoche werden gezählt, weiter nach den Epochen davor</translation>
+        <source>line %1: only &quot;%2&quot; orders the rows: the rows of each epoch are counted, on from the epochs before</source>
+        <translation>Zeile %1: nur „%2“ ordnet die Zeilen: Die Zeilen jeder Epoche werden gezählt, weiter nach den Epochen davor</translation>
     </message>
     <message>
-        <source>line %1: rows of &quot;%2&quot; stand at the step that those of &quot;%3&quot; had reached</source>
-        <translation>Zeile %1: Zeilen von „%2“ stehen bei dem Schritt, den die von „%3“ erreicht hatten</translation>
+        <source>line %1: rows of &quot;%2&quot; get the last step of the rows of &quot;%3&quot; before them</source>
+        <translation>Zeile %1: Zeilen von „%2“ bekommen den letzten Schritt der Zeilen von „%3“ davor</translation>
     </message>
     <message>
         <source>line %1: there are more than %2 texts: the rest is left out</source>
@@ -2583,8 +2583,8 @@
         <translation>Zeile %1: „%2“ ist Text und wird übergangen: „%3“</translation>
     </message>
     <message>
-        <source>rows of measurements of the machine, which have no steps, are skipped: %1</source>
-        <translation>Zeilen mit Messwerten des Rechners, die keine Schritte haben, werden übergangen: %1</translation>
+        <source>rows of machine measurements are skipped, since they have no steps: %1</source>
+        <translation>Zeilen mit Messwerten des Rechners werden übergangen, da sie keine Schritte haben: %1</translation>
     </message>
     <message>
         <source>sounds</source>
@@ -2607,7 +2607,7 @@
         <translation>die gzip-Daten sind beschädigt (%1)</translation>
     </message>
     <message>
-        <source>the gzip data are damaged (%1): they are read up to byte %2 of what they hold; %3 bytes of the file after it are not</source>
+        <source>the gzip data are damaged (%1): they are read up to byte %2 of their content; %3 bytes of the file after it are not</source>
         <translation>die gzip-Daten sind beschädigt (%1): gelesen sind sie bis Byte %2 ihres Inhalts; %3 Bytes der Datei danach nicht</translation>
     </message>
     <message>
@@ -2627,8 +2627,8 @@
         <translation>es gibt mehr als %1 Teile des Laufs wie „%2“: Zeilen der anderen werden ausgelassen</translation>
     </message>
     <message>
-        <source>there is more to report of this file, which is left out</source>
-        <translation>von dieser Datei gibt es mehr zu sagen, das ungesagt bleibt</translation>
+        <source>more notices about this file are left out</source>
+        <translation>weitere Hinweise zu dieser Datei sind weggelassen</translation>
     </message>
     <message>
         <source>they unpack to more than %1 times their size</source>
@@ -2659,8 +2659,8 @@
         <translation>Werte des Plugins %1</translation>
     </message>
     <message>
-        <source>what begins here does not end; a %1 is missing</source>
-        <translation>was hier beginnt, endet nicht; ein %1 fehlt</translation>
+        <source>the object or list that begins here does not end; a %1 is missing</source>
+        <translation>das Objekt oder die Liste, die hier beginnt, endet nicht; ein %1 fehlt</translation>
     </message>
     <message>
         <source>values are added to a tick that is not there</source>
@@ -2671,8 +2671,8 @@
         <translation>%1: kann nicht angesehen werden: %2</translation>
     </message>
     <message>
-        <source>%1: cannot be read on (%2); open it again to see what is new</source>
-        <translation>%1: kann nicht weitergelesen werden (%2); erneut öffnen, um Neues zu sehen</translation>
+        <source>%1: cannot be read on (%2); open it again to see new values</source>
+        <translation>%1: kann nicht weitergelesen werden (%2); erneut öffnen, um neue Werte zu sehen</translation>
     </message>
     <message>
         <source>%1: cannot be read on: %2</source>
@@ -2683,8 +2683,8 @@
         <translation>LossMetrics: Das Modul &quot;%1&quot; (Einstellung &quot;loss_module&quot;) gibt etwas anderes aus als eine Zahl; dieser Verlust wird nicht gezeigt.</translation>
     </message>
     <message>
-        <source>no model here has what it names</source>
-        <translation>kein Modell hat hier, was es nennt</translation>
+        <source>no model here has the layers or attributes in its settings</source>
+        <translation>kein Modell hat hier die Schichten oder Attribute aus den Einstellungen</translation>
     </message>
     <message>
         <source>the run has a change of a lens that cannot be read: %1</source>
@@ -2695,8 +2695,8 @@
         <translation>%1: wird nur langsam geschrieben</translation>
     </message>
     <message>
-        <source>%1: the samples of the data set are not those that the run was trained on; put its files back, or Continue with Changes (train --from), which begins a new run with the data as they are now</source>
-        <translation>%1: die Beispiele des Datensatzes sind nicht die, mit denen der Lauf trainiert wurde; dessen Dateien zurückstellen oder „Mit Änderungen fortfahren“ (train --from), das mit den jetzigen Daten einen neuen Lauf beginnt</translation>
+        <source>%1: the data set has changed since the run was trained; restore its files, or use Continue with Changes (train --from) to begin a new run with the new data</source>
+        <translation>%1: Der Datensatz hat sich seit dem Training des Laufs geändert; seine Dateien zurückstellen oder mit „Mit Änderungen fortfahren“ (train --from) einen neuen Lauf mit den neuen Daten beginnen</translation>
     </message>
     <message>
         <source>%1; %2 of %3 ticks are in the file</source>
@@ -2751,8 +2751,8 @@
         <translation>es ist keine dynamische Bibliothek</translation>
     </message>
     <message>
-        <source>no model is attached, so what was pushed is not recorded; attach() comes first</source>
-        <translation>es ist kein Modell angeschlossen, darum wird nicht aufgezeichnet, was übergeben wurde; attach() kommt zuerst</translation>
+        <source>no model is attached, so pushed values are not recorded; call attach() first</source>
+        <translation>es ist kein Modell angeschlossen, darum werden übergebene Werte nicht aufgezeichnet; zuerst attach() aufrufen</translation>
     </message>
     <message>
         <source>the training threw something that is no std::exception, and so says nothing</source>
@@ -2763,8 +2763,8 @@
         <translation>aus diesem RunRecorder wurde verschoben</translation>
     </message>
     <message>
-        <source>was moved away or deleted while it was recorded; save a copy of the run to keep what comes from here on</source>
-        <translation>wurde während der Aufzeichnung verschoben oder gelöscht; eine Kopie des Laufs speichern, um zu behalten, was von hier an kommt</translation>
+        <source>was moved or deleted during the recording; save a copy of the run to keep new values</source>
+        <translation>wurde während der Aufzeichnung verschoben oder gelöscht; eine Kopie des Laufs speichern, um neue Werte zu behalten</translation>
     </message>
     <message>
         <source>&quot;%1&quot; and &quot;%2&quot; would share a plot; list one of them</source>
@@ -2843,8 +2843,8 @@
         <translation>„%1“ ist eine Linse eines Plug-ins: Sie gehört von Beginn an zum Experiment und behält ihre Einstellungen</translation>
     </message>
     <message>
-        <source>&quot;%1&quot;: the plot &quot;%2&quot; cannot be one of tensors; a recorder keeps those</source>
-        <translation>„%1“: Das Diagramm „%2“ kann keines von Tensoren sein; die bewahrt ein Rekorder auf</translation>
+        <source>&quot;%1&quot;: the plot &quot;%2&quot; cannot hold tensors; use a recorder for tensors</source>
+        <translation>„%1“: Das Diagramm „%2“ kann keine Tensoren enthalten; für Tensoren einen Rekorder verwenden</translation>
     </message>
     <message>
         <source>a history of another length cannot be gone on with</source>
@@ -2871,8 +2871,8 @@
         <translation>gefunden: &quot;&quot;, erwartet: der Name einer Linse des Plug-ins</translation>
     </message>
     <message>
-        <source>found &quot;training&quot;, which is for the reductions sum, mean and max</source>
-        <translation>gefunden: &quot;training&quot;, das für die Zusammenfassungen sum, mean und max da ist</translation>
+        <source>found &quot;training&quot;, but only the reductions sum, mean and max support it</source>
+        <translation>gefunden: &quot;training&quot;, das nur mit den Zusammenfassungen sum, mean und max möglich ist</translation>
     </message>
     <message>
         <source>the monitor of &quot;%1&quot; is null</source>
@@ -2947,8 +2947,8 @@
         <translation>--set %1: %2..%3 enthält keine Zahl; die kleinere steht vorn</translation>
     </message>
     <message>
-        <source>--set %1: &quot;%2&quot; is no position of a list of %3, which are counted from 0, nor the kind of one item alone</source>
-        <translation>--set %1: „%2“ ist weder eine Stelle einer Liste von %3, gezählt ab 0, noch die Art eines einzigen Eintrags</translation>
+        <source>--set %1: &quot;%2&quot; is neither an index (from 0) in a list of %3 nor the kind of exactly one item</source>
+        <translation>--set %1: „%2“ ist weder ein Index (ab 0) in einer Liste von %3 noch die Art genau eines Eintrags</translation>
     </message>
     <message>
         <source>--set %1: expected path=values, such as optimizer.lr=0.1,0.01 or seed=1..5</source>
@@ -3023,8 +3023,8 @@
         <translation>„%1“ steht, wo eine Spalte erwartet wird</translation>
     </message>
     <message>
-        <source>budget is a share of a step&apos;s time: from 0, which is for every step, to 1</source>
-        <translation>„budget“ ist ein Anteil an der Zeit eines Schritts: von 0, für jeden Schritt, bis 1</translation>
+        <source>budget is a share of a step&apos;s time, from 0 (every step is measured) to 1</source>
+        <translation>„budget“ ist ein Anteil an der Zeit eines Schritts, von 0 (jeder Schritt wird gemessen) bis 1</translation>
     </message>
     <message>
         <source>a chunk of %1 values that has %2</source>
@@ -3047,8 +3047,8 @@
         <translation>Linsen würden mehr als %1 MB an Tensoren behalten, um die nächsten damit zu vergleichen (inspector.memory): Sie sehen Schichten abwechselnd an, je einige Schritte lang.</translation>
     </message>
     <message>
-        <source>Of ticks before the last %1 each line keeps the least and the greatest value of every %2 ticks from here on (tick.keep), to save space</source>
-        <translation>Von Ticks vor den letzten %1 behält ab hier jede Linie den kleinsten und den größten Wert von je %2 Ticks (tick.keep), um Platz zu sparen</translation>
+        <source>From here on, ticks before the last %1 are thinned to save space: each line keeps the least and the greatest value of every %2 ticks (tick.keep)</source>
+        <translation>Ab hier werden Ticks vor den letzten %1 ausgedünnt, um Platz zu sparen: Jede Linie behält den kleinsten und den größten Wert von je %2 Ticks (tick.keep)</translation>
     </message>
     <message>
         <source>keep is %1, expected a number of ticks, or 0 for all</source>
@@ -3079,8 +3079,8 @@
         <translation>MASTER_ADDR: ist nicht gesetzt; auf mehreren Rechnern braucht mpirun -x MASTER_ADDR=HOST, den Rechner von Rang 0</translation>
     </message>
     <message>
-        <source>The last batch of each epoch would have one sample in a process, or none, which batch normalisation cannot take: its %1 samples are left out.</source>
-        <translation>Der letzte Batch jeder Epoche hätte in einem Prozess ein Beispiel oder keines, was die Batch-Normalisierung nicht verträgt: Seine %1 Beispiele werden ausgelassen.</translation>
+        <source>The last batch of each epoch would have one sample in a process, or none, too few for batch normalisation: its %1 samples are left out.</source>
+        <translation>Der letzte Batch jeder Epoche hätte in einem Prozess ein Beispiel oder keines, zu wenig für die Batch-Normalisierung: Seine %1 Beispiele werden ausgelassen.</translation>
     </message>
     <message>
         <source>dataset: %1 training samples are fewer than the %2 processes that train on them</source>
@@ -3091,8 +3091,8 @@
         <translation>Von %1 Prozessen kamen diese nicht innerhalb von %3 s zu %2: %4</translation>
     </message>
     <message>
-        <source>process %1 does not train what the first does: %2 is %3 there, not %4</source>
-        <translation>Prozess %1 trainiert nicht, was der erste trainiert: %2 ist dort %3, nicht %4</translation>
+        <source>process %1 trains another experiment than the first process: %2 is %3 there, not %4</source>
+        <translation>Prozess %1 trainiert ein anderes Experiment als der erste: %2 ist dort %3, nicht %4</translation>
     </message>
     <message>
         <source>process %1 of %2 (%3)</source>
@@ -3119,8 +3119,8 @@
         <translation>Prozess %1 von %2 wartet auf die anderen</translation>
     </message>
     <message>
-        <source>process 0 of %1, which the others meet at %2, does not answer any more</source>
-        <translation>Prozess 0 von %1, bei dem sich die anderen unter %2 treffen, antwortet nicht mehr</translation>
+        <source>process 0 of %1 no longer answers at %2</source>
+        <translation>Prozess 0 von %1 antwortet unter %2 nicht mehr</translation>
     </message>
     <message>
         <source>the processes cannot meet at %1: the port is taken, or the address is not one of this machine; choose others by MASTER_ADDR and MASTER_PORT (%2)</source>
@@ -3135,8 +3135,8 @@
         <translation>Wartet auf %1 von %2 Prozessen</translation>
     </message>
     <message>
-        <source>%1 processes train together, in batches of %2 samples: losses, metrics and lenses of outputs show what all of them had, other watchers what the first has.</source>
-        <translation>%1 Prozesse trainieren zusammen, in Batches von %2 Beispielen: Verluste, Metriken und Linsen von Ausgaben zeigen, was alle hatten, andere Beobachter, was der erste hat.</translation>
+        <source>%1 processes train together, in batches of %2 samples: losses, metrics and lenses of outputs cover all processes, other watchers the first process.</source>
+        <translation>%1 Prozesse trainieren zusammen, in Batches von %2 Beispielen: Verluste, Metriken und Linsen von Ausgaben gelten für alle Prozesse, andere Beobachter für den ersten.</translation>
     </message>
     <message>
         <source>the processes measure different layers</source>
@@ -3147,8 +3147,8 @@
         <translation>%1 (Prozess %2)</translation>
     </message>
     <message>
-        <source>The processes drift apart: these parameters are not those of the first process any more: %1</source>
-        <translation>Die Prozesse driften auseinander: Diese Parameter sind nicht mehr die des ersten Prozesses: %1</translation>
+        <source>The processes drift apart: these parameters now differ from the first process: %1</source>
+        <translation>Die Prozesse driften auseinander: Diese Parameter weichen jetzt vom ersten Prozess ab: %1</translation>
     </message>
     <message>
         <source>model.kind: a plug-in trains in one process only</source>
@@ -3171,8 +3171,8 @@
         <translation>Es gibt keinen Port, an dem sich die Prozesse treffen könnten: %1</translation>
     </message>
     <message>
-        <source>Process %1 has other lenses than the first: what it saw in such a tick is left out.</source>
-        <translation>Prozess %1 hat andere Linsen als der erste: Was er in einem solchen Tick sah, fehlt.</translation>
+        <source>Process %1 has other lenses than the first process: its measurements of such ticks are left out.</source>
+        <translation>Prozess %1 hat andere Linsen als der erste: Seine Messungen solcher Ticks fehlen.</translation>
     </message>
     <message>
         <source>process %1 passed something else than an Inspector&apos;s sums</source>
@@ -3219,8 +3219,8 @@
         <translation>Jeder Prozess trainiert von da an ein eigenes Modell, und ihr Mittel ist keines davon.</translation>
     </message>
     <message>
-        <source>Each step undoes much of the one before: the learning rate is at the edge of what this model bears.</source>
-        <translation>Jeder Schritt macht viel vom vorigen rückgängig: Die Lernrate ist an der Grenze dessen, was dieses Modell verträgt.</translation>
+        <source>Each step undoes much of the previous step: the learning rate is at the limit for this model.</source>
+        <translation>Jeder Schritt macht viel vom vorigen rückgängig: Die Lernrate ist an der Grenze für dieses Modell.</translation>
     </message>
     <message>
         <source>Gradients are next to nothing though the loss is still high.</source>
@@ -3239,8 +3239,8 @@
         <translation>Den Batch dieses Schritts nach nicht endlichen Werten ansehen, und Logarithmen, Wurzeln und Divisionen im Verlust; die Lernrate senken, falls der Verlust vorher wuchs.</translation>
     </message>
     <message>
-        <source>Look at the samples of those steps; clip gradients or lower the learning rate.</source>
-        <translation>Die Beispiele dieser Schritte ansehen; Gradienten begrenzen oder die Lernrate senken.</translation>
+        <source>Check the samples of these steps; clip gradients or lower the learning rate.</source>
+        <translation>Die Beispiele dieser Schritte prüfen; Gradienten begrenzen oder die Lernrate senken.</translation>
     </message>
     <message>
         <source>Lower the learning rate by a factor of three to ten, warm it up, or clip gradients.</source>
@@ -3279,8 +3279,8 @@
         <translation>Die Eingaben normalisieren, die Gewichte kleiner initialisieren oder die Lernrate am Anfang senken.</translation>
     </message>
     <message>
-        <source>Numbers became NaN or infinite, first in %1. What is computed from them is lost.</source>
-        <translation>Zahlen wurden NaN oder unendlich, zuerst hier: %1. Was aus ihnen berechnet wird, ist verloren.</translation>
+        <source>Numbers became NaN or infinite, first in %1. All values computed from them are lost.</source>
+        <translation>Zahlen wurden NaN oder unendlich, zuerst hier: %1. Alle daraus berechneten Werte sind verloren.</translation>
     </message>
     <message>
         <source>On data that it has not seen the model is no better than guessing.</source>
@@ -3315,8 +3315,8 @@
         <translation>Einzelne Batches haben einen Verlust weit über dem ihrer Nachbarn: beschädigte oder falsch bezeichnete Beispiele oder zu lange Schritte.</translation>
     </message>
     <message>
-        <source>Steps are about as long as the weights: what was learnt does not last.</source>
-        <translation>Schritte sind etwa so lang wie die Gewichte: Was gelernt wurde, hält nicht.</translation>
+        <source>Steps are about as long as the weights: each step overwrites earlier progress.</source>
+        <translation>Schritte sind etwa so lang wie die Gewichte: Jeder Schritt überschreibt frühere Fortschritte.</translation>
     </message>
     <message>
         <source>Steps are so short that the model hardly changes.</source>
@@ -3339,16 +3339,16 @@
         <translation>Der Verlust fiel und steht jetzt still.</translation>
     </message>
     <message>
-        <source>The loss grew and stayed up: the training loses what it had learnt, or learns nothing.</source>
-        <translation>Der Verlust wuchs und blieb oben: Das Training verliert, was es gelernt hatte, oder lernt nichts.</translation>
+        <source>The loss grew and stayed high: the model loses its progress, or learns nothing.</source>
+        <translation>Der Verlust wuchs und blieb hoch: Das Modell verliert seine Fortschritte oder lernt nichts.</translation>
     </message>
     <message>
-        <source>The model begins with wrong answers of which it is sure: its weights or inputs are too large, or its first steps were.</source>
-        <translation>Das Modell beginnt mit falschen Antworten, deren es sich sicher ist: Seine Gewichte oder Eingaben sind zu groß, oder seine ersten Schritte waren es.</translation>
+        <source>The model begins with confident wrong answers: its weights or inputs are too large, or its first steps were.</source>
+        <translation>Das Modell beginnt mit falschen Antworten bei hoher Sicherheit: Seine Gewichte oder Eingaben sind zu groß, oder seine ersten Schritte waren es.</translation>
     </message>
     <message>
-        <source>The model is much worse while it trains than when it is used: what differs then stands in its way.</source>
-        <translation>Das Modell ist im Training viel schlechter als in der Anwendung: Was dann anders ist, steht ihm im Weg.</translation>
+        <source>The model is much worse in training than in validation: the differences between the two hold it back.</source>
+        <translation>Das Modell ist im Training viel schlechter als in der Validierung: Die Unterschiede zwischen beiden halten es auf.</translation>
     </message>
     <message>
         <source>The model knows its training data by heart, and gets no better on data that it has not seen.</source>
@@ -3371,8 +3371,8 @@
         <translation>Diese Schichten bewegen sich kaum, während andere lernen.</translation>
     </message>
     <message>
-        <source>These layers put out nothing: what lies before them learns nothing through them.</source>
-        <translation>Diese Schichten geben nichts aus: Was vor ihnen liegt, lernt durch sie nichts.</translation>
+        <source>These layers put out zeros: earlier layers learn nothing through them.</source>
+        <translation>Diese Schichten geben Nullen aus: Frühere Schichten lernen durch sie nichts.</translation>
     </message>
     <message>
         <source>Use ReLU or GELU instead of sigmoid or tanh, residual connections, normalisation, or an initialisation made for the activation.</source>
@@ -3395,7 +3395,7 @@
         <translation>Gradienten sind das %1-fache ihrer Gewichte, im Median aller Schichten; höchstens %2 ist üblich</translation>
     </message>
     <message>
-        <source>gradients are %1 times what they were at their least, and the loss is above its start</source>
+        <source>gradients are %1 times their smallest value, and the loss is above its start</source>
         <translation>Gradienten sind das %1-fache ihres kleinsten Werts, und der Verlust liegt über seinem Anfang</translation>
     </message>
     <message>
@@ -3407,11 +3407,11 @@
         <translation>Gradienten von Parametern</translation>
     </message>
     <message>
-        <source>gradients of the first third of the layers are %1 of those of the last third; at least %2 is expected</source>
+        <source>gradients of the first third of the layers are %1 of the last third&apos;s; at least %2 is expected</source>
         <translation>Gradienten des ersten Drittels der Schichten sind %1 derer des letzten Drittels; mindestens %2 wird erwartet</translation>
     </message>
     <message>
-        <source>gradients of the first third of the layers are %1 times those of the last third; at most %2 is expected</source>
+        <source>gradients of the first third of the layers are %1 times the last third&apos;s; at most %2 is expected</source>
         <translation>Gradienten des ersten Drittels der Schichten sind das %1-fache derer des letzten Drittels; höchstens %2 wird erwartet</translation>
     </message>
     <message>
@@ -3511,8 +3511,8 @@
         <translation>%1 lässt die Schicht „%2“ aus: %3 zu kopieren braucht %4 MB, und Linsen dürfen %5 MB behalten (inspector.memory).</translation>
     </message>
     <message>
-        <source>%1 looks at layers in turns: their matrices have %2 MB, of which it copies up to %3 MB in a tick.</source>
-        <translation>%1 betrachtet Schichten abwechselnd: Ihre Matrizen haben %2 MB, von denen je Tick bis zu %3 MB kopiert werden.</translation>
+        <source>%1 measures layers in turns: their matrices have %2 MB, and at most %3 MB are copied per tick.</source>
+        <translation>%1 misst Schichten abwechselnd: Ihre Matrizen haben %2 MB, und je Tick werden höchstens %3 MB kopiert.</translation>
     </message>
     <message>
         <source>%1 pauses the training: %2</source>
@@ -3535,8 +3535,8 @@
         <translation>%1: ist kein Ordner dieses Benutzers</translation>
     </message>
     <message>
-        <source>%1: too long a path for a socket, which has 107 bytes at most</source>
-        <translation>%1: Der Pfad ist zu lang für einen Socket, der höchstens 107 Bytes hat</translation>
+        <source>%1: the path is too long for a socket (at most 107 bytes)</source>
+        <translation>%1: Der Pfad ist zu lang für einen Socket (höchstens 107 Bytes)</translation>
     </message>
     <message>
         <source>1 problem</source>
@@ -3547,7 +3547,7 @@
         <translation>1 Warnung</translation>
     </message>
     <message>
-        <source>An order of another program failed: %1</source>
+        <source>A command of another program failed: %1</source>
         <translation>Ein Befehl eines anderen Programms ist gescheitert: %1</translation>
     </message>
     <message>
@@ -3555,8 +3555,8 @@
         <translation>Mit kleineren Gewichten beginnen, die Eingaben normieren, die Lernrate senken oder ReLU oder GELU verwenden.</translation>
     </message>
     <message>
-        <source>Begin with weights whose variance is 2 / inputs for ReLU, 1 / inputs otherwise, or normalise between layers.</source>
-        <translation>Mit Gewichten beginnen, deren Varianz 2 / Eingänge bei ReLU und sonst 1 / Eingänge ist, oder zwischen den Schichten normieren.</translation>
+        <source>Initialise weights with a variance of 2 / inputs for ReLU and 1 / inputs otherwise, or normalise between layers.</source>
+        <translation>Gewichte mit der Varianz 2 / Eingänge bei ReLU und sonst 1 / Eingänge initialisieren, oder zwischen den Schichten normieren.</translation>
     </message>
     <message>
         <source>Every step is as long as the limit says, however large the gradient is: the limit has become a second learning rate.</source>
@@ -3611,8 +3611,8 @@
         <translation>Größere Batches verwenden oder Layer- oder Gruppennormierung.</translation>
     </message>
     <message>
-        <source>What these layers put out depends on which samples share a batch, and evaluation uses other statistics than training.</source>
-        <translation>Was diese Schichten ausgeben, hängt davon ab, welche Beispiele im selben Batch sind, und die Auswertung benutzt andere Statistiken als das Training.</translation>
+        <source>The outputs of these layers depend on the other samples of a batch, and evaluation uses other statistics than training.</source>
+        <translation>Die Ausgaben dieser Schichten hängen von den anderen Beispielen im Batch ab, und die Auswertung benutzt andere Statistiken als das Training.</translation>
     </message>
     <message>
         <source>a learning rate is a number greater than 0, found %1</source>
@@ -3635,23 +3635,23 @@
         <translation>die Eingaben haben einen Mittelwert von %1 und eine Standardabweichung von %2; üblich sind 0 und 1</translation>
     </message>
     <message>
-        <source>its training is busy with too many others that give it orders</source>
+        <source>its training is busy with too many other programs that send it commands</source>
         <translation>sein Training hat mit zu vielen anderen zu tun, die ihm Befehle geben</translation>
     </message>
     <message>
-        <source>mean and variance of a channel are those of %1 values; fewer than %2 are too few</source>
-        <translation>Mittelwert und Varianz eines Kanals sind die von %1 Werten; weniger als %2 sind zu wenige</translation>
+        <source>mean and variance of a channel are computed from %1 values; fewer than %2 are too few</source>
+        <translation>Mittelwert und Varianz eines Kanals sind aus %1 Werten berechnet; weniger als %2 sind zu wenige</translation>
     </message>
     <message>
-        <source>no training of this user&apos;s on this machine takes orders for it: it is over, runs elsewhere, or was started with --no-control or without XDG_RUNTIME_DIR</source>
+        <source>no training of this user on this machine takes commands for it: it is over, runs elsewhere, or was started with --no-control or without XDG_RUNTIME_DIR</source>
         <translation>kein Training dieses Benutzers auf diesem Rechner nimmt Befehle dafür an: Es ist vorbei, läuft anderswo oder wurde mit --no-control oder ohne XDG_RUNTIME_DIR gestartet</translation>
     </message>
     <message>
-        <source>orders come from a newer Lensboard (%1) than the training&apos;s (%2): update the training&apos;s</source>
+        <source>commands come from a newer Lensboard (%1) than the training&apos;s (%2): update the training&apos;s</source>
         <translation>Befehle kommen von einem neueren Lensboard (%1) als dem des Trainings (%2): das des Trainings aktualisieren</translation>
     </message>
     <message>
-        <source>orders come from an older Lensboard (%1) than the training&apos;s (%2): update that one</source>
+        <source>commands come from an older Lensboard (%1) than the training&apos;s (%2): update that one</source>
         <translation>Befehle kommen von einem älteren Lensboard (%1) als dem des Trainings (%2): jenes aktualisieren</translation>
     </message>
     <message>
@@ -3659,7 +3659,7 @@
         <translation>die Ausgaben sind im ersten Tick in „%2“ %1 und in „%4“ %3 groß (quadratisches Mittel); ein Verhältnis über %5 ist zu groß</translation>
     </message>
     <message>
-        <source>takes no orders from other programs: %1</source>
+        <source>takes no commands from other programs: %1</source>
         <translation>nimmt keine Befehle anderer Programme an: %1</translation>
     </message>
     <message>
@@ -3671,8 +3671,8 @@
         <translation>der effektive Rang der Ausgaben fiel von %1 auf %2; unter %3 ist zu wenig</translation>
     </message>
     <message>
-        <source>the other side answered what was not asked</source>
-        <translation>die andere Seite hat geantwortet, was nicht gefragt war</translation>
+        <source>the other side answered an unknown request</source>
+        <translation>die andere Seite hat auf eine unbekannte Anfrage geantwortet</translation>
     </message>
     <message>
         <source>the other side is no Lensboard</source>
@@ -3683,8 +3683,8 @@
         <translation>die andere Seite hat einen Zustand gesendet, der hier nicht bekannt ist</translation>
     </message>
     <message>
-        <source>the other side sent an order that is not known here</source>
-        <translation>die andere Seite hat einen Befehl gesendet, der hier nicht bekannt ist</translation>
+        <source>the other side sent an unknown command</source>
+        <translation>die andere Seite hat einen unbekannten Befehl gesendet</translation>
     </message>
     <message>
         <source>the other side sent settings that are no JSON object</source>
@@ -3695,8 +3695,8 @@
         <translation>die andere Seite hat Einstellungen gesendet, die keine einer Linse sind</translation>
     </message>
     <message>
-        <source>the other side sent what is no message of Lensboard&apos;s</source>
-        <translation>die andere Seite hat gesendet, was keine Nachricht von Lensboard ist</translation>
+        <source>the other side sent data that is not a Lensboard message</source>
+        <translation>die andere Seite hat Daten gesendet, die keine Nachricht von Lensboard sind</translation>
     </message>
     <message>
         <source>the training is of a newer Lensboard (%1) than this one (%2): update this one</source>
@@ -3711,7 +3711,7 @@
         <translation>das Training ist vorbei</translation>
     </message>
     <message>
-        <source>the training that took orders for it was killed</source>
+        <source>the training that took commands for it was killed</source>
         <translation>das Training, das Befehle dafür annahm, wurde getötet</translation>
     </message>
     <message>
@@ -3735,8 +3735,8 @@
         <translation>dieses Training schreibt keine Checkpoints auf Wunsch</translation>
     </message>
     <message>
-        <source>what takes orders there is the training of another run</source>
-        <translation>was dort Befehle annimmt, ist das Training eines anderen Laufs</translation>
+        <source>the training there belongs to another run</source>
+        <translation>das Training dort gehört zu einem anderen Lauf</translation>
     </message>
     <message>
         <source>the training is over; its checkpoint stays as it is</source>
@@ -3763,8 +3763,8 @@
         <translation>In mehr Prozessen und im Voraus laden, die Daten kleiner oder näher ablegen und sie einmal vorbereiten, nicht in jeder Epoche.</translation>
     </message>
     <message>
-        <source>Raise the layers&apos; momentum, which is the share of each batch in PyTorch; let no other data pass them while they train.</source>
-        <translation>Das Momentum der Schichten erhöhen, in PyTorch der Anteil jedes Batches; keine anderen Daten durch sie leiten, während sie trainieren.</translation>
+        <source>Raise the layers&apos; momentum (in PyTorch, the share of each batch); pass no other data through them in training mode.</source>
+        <translation>Das Momentum der Schichten erhöhen (in PyTorch der Anteil jedes Batches); im Trainingsmodus keine anderen Daten durch sie leiten.</translation>
     </message>
     <message>
         <source>See whether gradients reach all layers; draw rare classes more often, or weight the loss by class; look at more than the accuracy.</source>
@@ -3779,27 +3779,27 @@
         <translation>Das Modell könnte schneller trainieren, als seine Daten kommen.</translation>
     </message>
     <message>
-        <source>The model predicts one class whatever it sees.</source>
-        <translation>Das Modell sagt eine Klasse voraus, was immer es sieht.</translation>
+        <source>The model predicts one class for all inputs.</source>
+        <translation>Das Modell sagt für alle Eingaben eine Klasse voraus.</translation>
     </message>
     <message>
-        <source>The statistics that evaluation uses are not those that these layers train with: the model is another one then.</source>
-        <translation>Die Statistiken, die die Auswertung benutzt, sind nicht die, mit denen diese Schichten trainieren: Das Modell ist dann ein anderes.</translation>
+        <source>These layers use other statistics in evaluation than in training, so evaluation tests a different model.</source>
+        <translation>Diese Schichten benutzen in der Auswertung andere Statistiken als im Training; die Auswertung prüft also ein anderes Modell.</translation>
     </message>
     <message>
-        <source>The units of a layer begin alike and get the same gradients: together they do what one of them can.</source>
-        <translation>Die Einheiten einer Schicht beginnen gleich und bekommen dieselben Gradienten: Zusammen tun sie, was eine von ihnen kann.</translation>
+        <source>The units of a layer begin alike and get the same gradients: together they do no more than one unit.</source>
+        <translation>Die Einheiten einer Schicht beginnen gleich und bekommen dieselben Gradienten: Zusammen leisten sie nicht mehr als eine Einheit.</translation>
     </message>
     <message>
         <source>batches are up to %1 nats from the running mean and variance; above %2 is too far</source>
         <translation>Batches sind bis zu %1 Nat von gleitendem Mittel und gleitender Varianz entfernt; über %2 ist zu weit</translation>
     </message>
     <message>
-        <source>outputs are probabilities, which sum to 1</source>
-        <translation>Ausgaben sind Wahrscheinlichkeiten, deren Summe 1 ist</translation>
+        <source>outputs are probabilities: they sum to 1</source>
+        <translation>Ausgaben sind Wahrscheinlichkeiten: Ihre Summe ist 1</translation>
     </message>
     <message>
-        <source>outputs are probabilities: of those cross entropy is never below %1; guessing has %2</source>
+        <source>outputs are probabilities: their cross entropy is never below %1; guessing has %2</source>
         <translation>Ausgaben sind Wahrscheinlichkeiten: Deren Kreuzentropie ist nie unter %1; Raten hat %2</translation>
     </message>
     <message>
@@ -3871,8 +3871,8 @@
         <translation>die andere Seite hat denselben Kanal zweimal geöffnet</translation>
     </message>
     <message>
-        <source>the other side sent what cannot be: %1</source>
-        <translation>die andere Seite hat gesendet, was nicht sein kann: %1</translation>
+        <source>the other side sent invalid data: %1</source>
+        <translation>die andere Seite hat ungültige Daten gesendet: %1</translation>
     </message>
     <message>
         <source>there is no ssh here: install the package openssh-client</source>
@@ -3883,8 +3883,8 @@
         <translation>innerhalb von %1 Sekunden kam keine Antwort</translation>
     </message>
     <message>
-        <source>there is no lensboard on the other machine: install its package lensboard-server there, which needs neither Qt nor LibTorch (packaging/package makes it), or all of Lensboard</source>
-        <translation>auf dem anderen Rechner gibt es kein lensboard: dort sein Paket lensboard-server installieren, das weder Qt noch LibTorch braucht (packaging/package macht es), oder ganz Lensboard</translation>
+        <source>there is no lensboard on the other machine: install its package lensboard-server there (built by packaging/package; needs neither Qt nor LibTorch), or all of Lensboard</source>
+        <translation>auf dem anderen Rechner gibt es kein lensboard: dort sein Paket lensboard-server installieren (packaging/package macht es; es braucht weder Qt noch LibTorch), oder ganz Lensboard</translation>
     </message>
     <message>
         <source>is no ssh://[user@]host[:port]/path: its path has a backslash or a control character</source>
@@ -3903,8 +3903,8 @@
         <translation>Gradienten sind neben den Gewichten fast nichts: Schritte gehen weiter, ändern aber den Verlust nicht.</translation>
     </message>
     <message>
-        <source>Look at the inputs of that step, and at what this layer divides by or takes the logarithm of; in half precision its outputs may be too large. Lower the learning rate if weights or the loss grew before.</source>
-        <translation>Die Eingaben dieses Schritts ansehen, und wodurch diese Schicht teilt oder wovon sie den Logarithmus nimmt; in halber Genauigkeit können ihre Ausgaben zu groß sein. Die Lernrate senken, wenn vorher Gewichte oder der Verlust wuchsen.</translation>
+        <source>Check the inputs of that step, and divisions and logarithms in this layer; in half precision its outputs may be too large. Lower the learning rate if weights or the loss grew before.</source>
+        <translation>Die Eingaben dieses Schritts prüfen, auch Divisionen und Logarithmen in dieser Schicht; in halber Genauigkeit können ihre Ausgaben zu groß sein. Die Lernrate senken, wenn vorher Gewichte oder der Verlust wuchsen.</translation>
     </message>
     <message>
         <source>Look at the samples of that step: replace or leave out values that are not finite.</source>
@@ -3983,8 +3983,8 @@
         <translation>bis zu %1 % der Einheiten sind für einen ganzen Batch null; über %2 % ist zu viel</translation>
     </message>
     <message>
-        <source>weights are %1 of what they began with, in the middle of all layers</source>
-        <translation>Gewichte sind %1 dessen, womit sie begannen, in der Mitte aller Schichten</translation>
+        <source>weights are %1 of their initial size, in the median of all layers</source>
+        <translation>Gewichte sind %1 ihrer anfänglichen Größe, im Median aller Schichten</translation>
     </message>
     <message>
         <source>See whether the model uses these layers, and whether something detaches their outputs.</source>
@@ -3995,12 +3995,12 @@
         <translation>Der Rückwärtsdurchlauf erreicht diese Schichten nicht.</translation>
     </message>
     <message>
-        <source>no gradient of these layers was measured, those of others were; updates were 0 in the last %1 ticks or more</source>
-        <translation>von diesen Schichten wurde kein Gradient gemessen, von anderen schon; Updates waren in den letzten %1 Ticks oder mehr 0</translation>
+        <source>no gradient was measured in these layers, only in others; updates were 0 in the last %1 ticks or more</source>
+        <translation>in diesen Schichten wurde kein Gradient gemessen, nur in anderen; Updates waren in den letzten %1 Ticks oder mehr 0</translation>
     </message>
     <message>
-        <source>%1 would have stopped the training, which was at its end: %2</source>
-        <translation>%1 hätte das Training beendet, das schon am Ende war: %2</translation>
+        <source>%1 would have stopped the training, but the training was at its end: %2</source>
+        <translation>%1 hätte das Training beendet, aber es war schon am Ende: %2</translation>
     </message>
     <message>
         <source>the other side sent more at once than the %1 MiB that are allowed</source>
@@ -4015,8 +4015,8 @@
         <translation>Das Modell lernt nicht: Sein Verlust ist nicht unter den des Ratens gefallen.</translation>
     </message>
     <message>
-        <source>The model is hardly better than one that predicts one class whatever it sees.</source>
-        <translation>Das Modell ist kaum besser als eines, das eine Klasse voraussagt, was immer es sieht.</translation>
+        <source>The model is hardly better than a constant prediction of one class.</source>
+        <translation>Das Modell ist kaum besser als eine gleichbleibende Vorhersage einer Klasse.</translation>
     </message>
     <message>
         <source>The model learns, but slowly: many steps go where one could have gone.</source>
@@ -4083,8 +4083,8 @@
         <translation>%1: ist ein Ordner; erwartet wird der Pfad einer Laufdatei, etwa %2</translation>
     </message>
     <message>
-        <source>%1: was saved by another run than %2. Resume each run with what it saved itself, or begin a new run</source>
-        <translation>%1: wurde von einem anderen Lauf als %2 gespeichert. Setzen Sie jeden Lauf mit dem fort, was er selbst gespeichert hat, oder beginnen Sie einen neuen</translation>
+        <source>%1: was saved by another run than %2. Resume each run from its own checkpoint, or begin a new run</source>
+        <translation>%1: wurde von einem anderen Lauf als %2 gespeichert. Setzen Sie jeden Lauf mit seinem eigenen Checkpoint fort, oder beginnen Sie einen neuen</translation>
     </message>
     <message>
         <source>%1; wait until it has ended. If it has, lensboard control %2 --ended says so</source>
@@ -4127,11 +4127,11 @@
         <translation>Verluste und Schritte nach dem letzten Tick sind nicht aufgezeichnet: %1</translation>
     </message>
     <message>
-        <source>Nothing was found in the ticks so far, of which old ones are thinned</source>
-        <translation>In den bisherigen Ticks wurde nichts gefunden; alte werden ausgedünnt</translation>
+        <source>No findings in the ticks so far; old ticks are thinned</source>
+        <translation>Keine Befunde in den bisherigen Ticks; alte Ticks werden ausgedünnt</translation>
     </message>
     <message>
-        <source>Layers or parameters of %1 were replaced or removed (%2). What is measured of it begins anew, averages and histories too.</source>
+        <source>Layers or parameters of %1 were replaced or removed (%2). Its measurements begin anew, averages and histories too.</source>
         <translation>Schichten oder Parameter von %1 wurden ersetzt oder entfernt (%2). Die Messungen daran beginnen neu, auch Mittelwerte und Verläufe.</translation>
     </message>
     <message>
@@ -4163,8 +4163,8 @@
         <translation>„%1“ ist kein Modul dieses Modells; erwartet wird eines, das attach() bekam</translation>
     </message>
     <message>
-        <source>&quot;%1&quot; plots to tag %2; expected a position in tags(), which has %3</source>
-        <translation>„%1“ zeichnet in Größe %2; erwartet wird eine Stelle in tags(), das %3 hat</translation>
+        <source>&quot;%1&quot; plots to tag %2; expected an index of tags(), below %3</source>
+        <translation>„%1“ zeichnet in Größe %2; erwartet wird ein Index von tags(), kleiner als %3</translation>
     </message>
     <message>
         <source>a complex tensor</source>
@@ -4247,8 +4247,8 @@
         <translation>Teile eines Tensors, die nicht ab 1 nummeriert sind</translation>
     </message>
     <message>
-        <source>perhaps still being recorded by %1, which cannot be seen from here</source>
-        <translation>wird vielleicht noch von %1 aufgezeichnet, was von hier nicht zu sehen ist</translation>
+        <source>perhaps still being recorded by %1 (cannot be checked from here)</source>
+        <translation>wird vielleicht noch von %1 aufgezeichnet (von hier nicht zu prüfen)</translation>
     </message>
     <message>
         <source>process %1 on %2 was declared to have ended</source>
@@ -4271,7 +4271,7 @@
         <translation>der Lauf wird nicht aufgezeichnet</translation>
     </message>
     <message>
-        <source>the training is over, or takes no more orders</source>
+        <source>the training is over, or takes no more commands</source>
         <translation>das Training ist vorbei oder nimmt keine Anweisungen mehr entgegen</translation>
     </message>
     <message>
@@ -4331,8 +4331,8 @@
         <translation>Die Form eines Tensors ist kein Tupel</translation>
     </message>
     <message>
-        <source>the training engine, which needs LibTorch, cannot be loaded: %1. Install libtorch-dev and build Lensboard from its sources with packaging/run; the Python package comes without it</source>
-        <translation>die Trainingsmaschine, die LibTorch braucht, lässt sich nicht laden: %1. libtorch-dev installieren und Lensboard mit packaging/run aus seinen Quellen bauen; das Python-Paket kommt ohne sie</translation>
+        <source>the training engine cannot be loaded: %1. It needs LibTorch: install libtorch-dev and build Lensboard from its sources with packaging/run; the Python package has no training engine</source>
+        <translation>die Trainingsmaschine lässt sich nicht laden: %1. Sie braucht LibTorch: libtorch-dev installieren und Lensboard mit packaging/run aus seinen Quellen bauen; das Python-Paket hat keine Trainingsmaschine</translation>
     </message>
     <message>
         <source>this torch has no such element type</source>
@@ -4347,12 +4347,12 @@
         <translation>%1 hat keinen Parameter „%2“</translation>
     </message>
     <message>
-        <source>%1 has no values of a tick in which the model was trained.</source>
-        <translation>%1 hat keine Werte aus einem Tick, in dem das Modell trainiert wurde.</translation>
+        <source>%1 has no values of a tick with training.</source>
+        <translation>%1 hat keine Werte aus einem Tick mit Training.</translation>
     </message>
     <message>
-        <source>%1 has no values of a tick in which the model was trained: %2.</source>
-        <translation>%1 hat keine Werte aus einem Tick, in dem das Modell trainiert wurde: %2.</translation>
+        <source>%1 has no values of a tick with training: %2.</source>
+        <translation>%1 hat keine Werte aus einem Tick mit Training: %2.</translation>
     </message>
     <message>
         <source>%1 is sparse, or wraps other tensors</source>
@@ -4367,8 +4367,8 @@
         <translation>%1 von %2 Schichten sind eingefroren</translation>
     </message>
     <message>
-        <source>%1: it and what follows are lost, %2 bytes by now</source>
-        <translation>%1: sie und alles Folgende sind verloren, bisher %2 Bytes</translation>
+        <source>%1: this line and all after it are lost, %2 bytes so far</source>
+        <translation>%1: diese Zeile und alles danach sind verloren, bisher %2 Bytes</translation>
     </message>
     <message>
         <source>Calls of the model within torch.func, torch.jit or torch.export are not measured.</source>
@@ -4467,8 +4467,8 @@
         <translation>die Schichten liefen nur ohne Gradienten</translation>
     </message>
     <message>
-        <source>its layers return %1, which has no tensors</source>
-        <translation>die Schichten geben %1 zurück, worin keine Tensoren sind</translation>
+        <source>its layers return %1, not tensors</source>
+        <translation>die Schichten geben %1 zurück, keine Tensoren</translation>
     </message>
     <message>
         <source>its model begins with random weights: %1</source>
@@ -4743,8 +4743,8 @@
         <translation>Zeilen der Konsole sind übersprungen</translation>
     </message>
     <message>
-        <source>measurements of the machine, which have no steps, are skipped</source>
-        <translation>Messwerte des Rechners, die keine Schritte haben, sind übersprungen</translation>
+        <source>machine measurements are skipped, since they have no steps</source>
+        <translation>Messwerte des Rechners sind übersprungen, da sie keine Schritte haben</translation>
     </message>
     <message>
         <source>metric &quot;%1&quot;: a value with the step %2 is left out</source>
@@ -4847,8 +4847,8 @@
         <translation>Gradienten werden nie gelöscht, deshalb folgt jeder Schritt der Summe aller bisherigen Gradienten.</translation>
     </message>
     <message>
-        <source>If that is intended, set requires_grad of the others to False, which saves time. Otherwise pass all parameters to the optimizer.</source>
-        <translation>Ist das beabsichtigt, requires_grad der anderen auf False setzen; das spart Zeit. Sonst dem Optimierer alle Parameter übergeben.</translation>
+        <source>If that is intended, set requires_grad of the others to False to save time. Otherwise pass all parameters to the optimizer.</source>
+        <translation>Ist das beabsichtigt, requires_grad der anderen auf False setzen, um Zeit zu sparen. Sonst dem Optimierer alle Parameter übergeben.</translation>
     </message>
     <message>
         <source>If that is not intended, call model.train() before the training.</source>
@@ -4867,8 +4867,8 @@
         <translation>Nur ein Teil der Parameter wird trainiert, Gradienten werden aber auch für andere berechnet.</translation>
     </message>
     <message>
-        <source>Pass the parameters to the optimizer or to its add_param_group(). If they are frozen on purpose, set requires_grad to False, which saves time.</source>
-        <translation>Die Parameter dem Optimierer oder seinem add_param_group() übergeben. Sind sie mit Absicht eingefroren, requires_grad auf False setzen; das spart Zeit.</translation>
+        <source>Pass the parameters to the optimizer or to its add_param_group(). If they are frozen on purpose, set requires_grad to False to save time.</source>
+        <translation>Die Parameter dem Optimierer oder seinem add_param_group() übergeben. Sind sie mit Absicht eingefroren, requires_grad auf False setzen, um Zeit zu sparen.</translation>
     </message>
     <message>
         <source>Remove the model&apos;s last softmax or sigmoid: cross_entropy() and binary_cross_entropy_with_logits() have their own.</source>
@@ -5003,8 +5003,8 @@
         <translation>die ersten Batches aller %1 Prozesse waren gleich</translation>
     </message>
     <message>
-        <source>the gradients of ten steps in a row were added to those of the steps before</source>
-        <translation>die Gradienten von zehn Schritten nacheinander kamen zu denen der Schritte davor hinzu</translation>
+        <source>ten steps in a row added their gradients to the gradients of earlier steps</source>
+        <translation>zehn Schritte nacheinander haben ihre Gradienten zu denen früherer Schritte addiert</translation>
     </message>
     <message>
         <source>the mean loss of %1 samples is divided by %1</source>
@@ -6051,8 +6051,8 @@
         <translation>Umschalt+Ziehen</translation>
     </message>
     <message>
-        <source>Zoom to what was marked</source>
-        <translation>Auf das Markierte zoomen</translation>
+        <source>Zoom to the marked range</source>
+        <translation>Auf den markierten Bereich zoomen</translation>
     </message>
     <message>
         <source>Show all of the x axis</source>
@@ -6415,8 +6415,8 @@ Eine TorchScript-Datei oder ein Plug-in ist ein Programm. Beim Öffnen läuft es
         <translation>Standardabweichung des Winkels im Bogenmaß</translation>
     </message>
     <message>
-        <source>the characters of a text, each to be predicted from those before it</source>
-        <translation>die Zeichen eines Textes, jedes aus den vorigen vorherzusagen</translation>
+        <source>the characters of a text, each predicted from the characters before it</source>
+        <translation>die Zeichen eines Textes, jedes aus den Zeichen davor vorhergesagt</translation>
     </message>
     <message>
         <source>the text, a file in UTF-8 of up to 1 GiB, relative to the experiment&apos;s folder</source>
@@ -6943,8 +6943,8 @@ Eine TorchScript-Datei oder ein Plug-in ist ein Programm. Beim Öffnen läuft es
         <translation>auch, wenn das Training angehalten wird</translation>
     </message>
     <message>
-        <source>a table as CSV, gzipped or not: a row a sample, a column for what is to be predicted of it</source>
-        <translation>eine Tabelle als CSV, auch mit gzip gepackt: je Beispiel eine Zeile, eine Spalte für das, was zu sagen ist</translation>
+        <source>a table as CSV, gzipped or not: one row per sample, with a column for the target</source>
+        <translation>eine Tabelle als CSV, auch mit gzip gepackt: je Beispiel eine Zeile, mit einer Spalte für das Ziel</translation>
     </message>
     <message>
         <source>the table, relative to the experiment&apos;s folder</source>
@@ -6995,8 +6995,8 @@ Eine TorchScript-Datei oder ein Plug-in ist ein Programm. Beim Öffnen läuft es
         <translation>Regression: Ziele auf Mittel 0 und Abweichung 1, sodass ein Verlust von 1 dem entspricht, immer das Mittel zu sagen</translation>
     </message>
     <message>
-        <source>samples and targets in IDX files, as those of MNIST, gzipped or not</source>
-        <translation>Beispiele und Ziele in IDX-Dateien wie denen von MNIST, auch mit gzip gepackt</translation>
+        <source>samples and targets in IDX files, as in MNIST, gzipped or not</source>
+        <translation>Beispiele und Ziele in IDX-Dateien wie bei MNIST, auch mit gzip gepackt</translation>
     </message>
     <message>
         <source>the samples: an IDX file of any type, relative to the experiment&apos;s folder</source>
@@ -7051,8 +7051,8 @@ Eine TorchScript-Datei oder ein Plug-in ist ein Programm. Beim Öffnen läuft es
         <translation>die Beispiele: eine .npy-Datei oder der Name eines Feldes im Archiv</translation>
     </message>
     <message>
-        <source>PNG and JPEG, a folder a class; if there are folders train and val, validation or test, those in each of them</source>
-        <translation>PNG und JPEG, je Klasse ein Ordner; gibt es Ordner train und val, validation oder test, dann die in diesen</translation>
+        <source>PNG and JPEG, one folder per class, optionally within folders train and val, validation or test</source>
+        <translation>PNG und JPEG, je Klasse ein Ordner, auch in Ordnern train und val, validation oder test</translation>
     </message>
     <message>
         <source>the folder of these folders, relative to the experiment&apos;s</source>
@@ -7087,8 +7087,8 @@ Eine TorchScript-Datei oder ein Plug-in ist ein Programm. Beim Öffnen läuft es
         <translation>die Bibliothek, relativ zum Ordner des Experiments</translation>
     </message>
     <message>
-        <source>what the plug-in that is the model brings along</source>
-        <translation>was das Plug-in, das das Modell ist, mitbringt</translation>
+        <source>the data set of the model&apos;s plug-in</source>
+        <translation>der Datensatz aus dem Plug-in des Modells</translation>
     </message>
     <message>
         <source>a table of the same columns that validates; empty: a share of the rows</source>
@@ -7155,8 +7155,8 @@ Eine TorchScript-Datei oder ein Plug-in ist ein Programm. Beim Öffnen läuft es
         <translation>was mit der Zeit daraus gemacht wird</translation>
     </message>
     <message>
-        <source>what is observed, as it is</source>
-        <translation>das Beobachtete, wie es ist</translation>
+        <source>the observed tensor, unchanged</source>
+        <translation>der beobachtete Tensor, unverändert</translation>
     </message>
     <message>
         <source>time from one observation to the next, in any unit</source>
@@ -7267,12 +7267,12 @@ Eine TorchScript-Datei oder ein Plug-in ist ein Programm. Beim Öffnen läuft es
         <translation>wie ein Vorwärtsdurchlauf einen Parameter oder Puffer ändert</translation>
     </message>
     <message>
-        <source>what goes into a module</source>
-        <translation>was in ein Modul hineingeht</translation>
+        <source>the input of a module</source>
+        <translation>die Eingabe eines Moduls</translation>
     </message>
     <message>
-        <source>what comes out of a module</source>
-        <translation>was aus einem Modul herauskommt</translation>
+        <source>the output of a module</source>
+        <translation>die Ausgabe eines Moduls</translation>
     </message>
     <message>
         <source>two attributes: the first is observed where the second is not zero</source>
@@ -7291,8 +7291,8 @@ Eine TorchScript-Datei oder ein Plug-in ist ein Programm. Beim Öffnen läuft es
         <translation>Tensoren, die behalten werden, zum Ansehen und Speichern</translation>
     </message>
     <message>
-        <source>what goes into layers, before their forward</source>
-        <translation>was in Schichten hineingeht, vor ihrem Vorwärtsdurchlauf</translation>
+        <source>inputs of layers, before their forward pass</source>
+        <translation>Eingaben von Schichten, vor ihrem Vorwärtsdurchlauf</translation>
     </message>
     <message>
         <source>whether the recorder is on when training starts</source>
@@ -7351,20 +7351,20 @@ Eine TorchScript-Datei oder ein Plug-in ist ein Programm. Beim Öffnen läuft es
         <translation>was aus den Schritten eines Ticks gemacht wird: ein Tensor, oder mit none wird jeder behalten</translation>
     </message>
     <message>
-        <source>what went into layers, after their forward</source>
-        <translation>was in Schichten hineinging, nach ihrem Vorwärtsdurchlauf</translation>
+        <source>inputs of layers, after their forward pass</source>
+        <translation>Eingaben von Schichten, nach ihrem Vorwärtsdurchlauf</translation>
     </message>
     <message>
-        <source>what comes out of layers</source>
-        <translation>was aus Schichten herauskommt</translation>
+        <source>outputs of layers</source>
+        <translation>Ausgaben von Schichten</translation>
     </message>
     <message>
-        <source>the gradient of what went into layers, that part which flows through them</source>
-        <translation>der Gradient dessen, was in Schichten hineinging, soweit er durch sie fließt</translation>
+        <source>gradients of layers&apos; inputs, only the part that flows through these layers</source>
+        <translation>Gradienten der Eingaben von Schichten, nur der Teil, der durch diese Schichten fließt</translation>
     </message>
     <message>
-        <source>the gradient of what came out of layers</source>
-        <translation>der Gradient dessen, was aus Schichten herauskam</translation>
+        <source>gradients of layers&apos; outputs</source>
+        <translation>Gradienten der Ausgaben von Schichten</translation>
     </message>
     <message>
         <source>module types to watch besides activations and dropout, such as Linear or Conv*</source>
@@ -7511,8 +7511,8 @@ Eine TorchScript-Datei oder ein Plug-in ist ein Programm. Beim Öffnen läuft es
         <translation>Regeln, die anders als in der Vorgabe eingestellt sind</translation>
     </message>
     <message>
-        <source>losses, outputs, gradients or parameters became NaN or infinite; says what came first</source>
-        <translation>Verluste, Ausgaben, Gradienten oder Parameter wurden NaN oder unendlich; sagt, was zuerst kam</translation>
+        <source>losses, outputs, gradients or parameters became NaN or infinite; names the first of them</source>
+        <translation>Verluste, Ausgaben, Gradienten oder Parameter wurden NaN oder unendlich; nennt, was zuerst kam</translation>
     </message>
     <message>
         <source>whether the rule judges</source>
@@ -7607,8 +7607,8 @@ Eine TorchScript-Datei oder ein Plug-in ist ein Programm. Beim Öffnen läuft es
         <translation>wie weit jeder Optimizer-Schritt jedes Gewicht bewegt, als Anteil seiner Norm</translation>
     </message>
     <message>
-        <source>how much of each gradient is signal, and up to which batch size a larger batch helps</source>
-        <translation>wie viel von jedem Gradienten Signal ist, und bis zu welcher Größe ein größerer Batch hilft</translation>
+        <source>the share of signal in each gradient, and the largest useful batch size</source>
+        <translation>der Anteil des Signals in jedem Gradienten, und die größte nützliche Größe eines Batches</translation>
     </message>
     <message>
         <source>samples that a step&apos;s gradient is the mean of, in all processes; 0: those of the experiment</source>
@@ -7651,12 +7651,12 @@ Eine TorchScript-Datei oder ein Plug-in ist ein Programm. Beim Öffnen läuft es
         <translation>das Training wartet auf seine Daten</translation>
     </message>
     <message>
-        <source>what a model is trained with, what it predicts, and which share of the time it waits for its data</source>
-        <translation>womit ein Modell trainiert wird, was es vorhersagt und welchen Anteil der Zeit es auf seine Daten wartet</translation>
+        <source>the model&apos;s training data and predictions, and the share of the time spent waiting for data</source>
+        <translation>Trainingsdaten und Vorhersagen des Modells, und der Anteil der Zeit, in der es auf Daten wartet</translation>
     </message>
     <message>
-        <source>how far the statistics that batch normalisation keeps for evaluation are from those of batches</source>
-        <translation>wie weit die Statistiken, die Batch-Normierung für die Auswertung behält, von denen der Batches entfernt sind</translation>
+        <source>the distance between the running statistics of batch normalisation, used in evaluation, and the statistics of batches</source>
+        <translation>der Abstand zwischen den laufenden Statistiken der Batch-Normierung, die die Auswertung benutzt, und den Statistiken der Batches</translation>
     </message>
     <message>
         <source>targets of a regression are far from zero, or far from a deviation of 1</source>
@@ -9678,8 +9678,8 @@ Eine TorchScript-Datei oder ein Plug-in ist ein Programm. Beim Öffnen läuft es
 <context>
     <name>TrainingActions</name>
     <message>
-        <source>Write what a training can be resumed from; no run is open</source>
-        <translation>Schreiben, von wo ein Training fortgesetzt werden kann; es ist kein Lauf geöffnet</translation>
+        <source>Write a checkpoint to resume a training from; no run is open</source>
+        <translation>Einen Checkpoint schreiben, von dem ein Training fortgesetzt werden kann; es ist kein Lauf geöffnet</translation>
     </message>
     <message>
         <source>The training did not begin yet</source>
@@ -9714,16 +9714,16 @@ Eine TorchScript-Datei oder ein Plug-in ist ein Programm. Beim Öffnen läuft es
         <translation>Dieser Lauf hat keinen Checkpoint, von dem aus es weitergehen könnte</translation>
     </message>
     <message>
-        <source>Edit what a run trained, and train that; no run is open</source>
-        <translation>Bearbeiten, was ein Lauf trainiert hat, und das trainieren; es ist kein Lauf geöffnet</translation>
+        <source>Edit a run&apos;s experiment, and train it; no run is open</source>
+        <translation>Das Experiment eines Laufs bearbeiten und trainieren; es ist kein Lauf geöffnet</translation>
     </message>
     <message>
         <source>This run has no experiment: another tool recorded it</source>
         <translation>Dieser Lauf nennt kein Experiment: ein anderes Werkzeug hat ihn aufgezeichnet</translation>
     </message>
     <message>
-        <source>Edit what a run trained, and go on from its checkpoint; no run is open</source>
-        <translation>Bearbeiten, was ein Lauf trainiert hat, und von seinem Checkpoint aus weitertrainieren; es ist kein Lauf geöffnet</translation>
+        <source>Edit a run&apos;s experiment, and go on from its checkpoint; no run is open</source>
+        <translation>Das Experiment eines Laufs bearbeiten und von seinem Checkpoint aus weitertrainieren; es ist kein Lauf geöffnet</translation>
     </message>
     <message>
         <source>This run is not over: it can be continued when it was stopped</source>
@@ -9738,8 +9738,8 @@ Eine TorchScript-Datei oder ein Plug-in ist ein Programm. Beim Öffnen läuft es
         <translation>Das Training ist noch nicht vorbereitet</translation>
     </message>
     <message>
-        <source>This run is over, or what records it takes no orders</source>
-        <translation>Dieser Lauf ist vorbei, oder was ihn aufzeichnet, nimmt keine Befehle an</translation>
+        <source>This run is over, or its training takes no commands</source>
+        <translation>Dieser Lauf ist vorbei, oder sein Training nimmt keine Befehle an</translation>
     </message>
 </context>
 <context>
@@ -9780,12 +9780,12 @@ Eine TorchScript-Datei oder ein Plug-in ist ein Programm. Beim Öffnen läuft es
         <translation>Die Datei so lesen, jetzt und immer, wenn eine Datei mit diesen Spalten geöffnet wird</translation>
     </message>
     <message>
-        <source>As &amp;Recognised</source>
-        <translation>Wie &amp;erkannt</translation>
+        <source>&amp;Recognise Again</source>
+        <translation>Neu &amp;erkennen</translation>
     </message>
     <message>
-        <source>Find the uses of all columns by their values and names, and forget what was chosen for files with these columns</source>
-        <translation>Die Bedeutung aller Spalten an ihren Werten und Namen erkennen und vergessen, was für Dateien mit diesen Spalten gewählt war</translation>
+        <source>Recognise the uses of all columns by their values and names, and discard your choice for files with these columns</source>
+        <translation>Die Bedeutung aller Spalten an ihren Werten und Namen erkennen und Ihre Wahl für Dateien mit diesen Spalten verwerfen</translation>
     </message>
     <message>
         <source>Columns and their uses</source>
@@ -10024,8 +10024,8 @@ Eine TorchScript-Datei oder ein Plug-in ist ein Programm. Beim Öffnen läuft es
         <translation>Eine Seite öffnen, die dieses Experiment trainiert (%1)</translation>
     </message>
     <message>
-        <source>The experiment cannot be used yet; what is wrong is listed below</source>
-        <translation>Das Experiment ist noch nicht verwendbar; was nicht stimmt, steht unten</translation>
+        <source>The experiment cannot be used yet; its problems are listed below</source>
+        <translation>Das Experiment ist noch nicht verwendbar; seine Probleme stehen unten</translation>
     </message>
     <message>
         <source>%1: cannot be written: %2</source>
@@ -10065,8 +10065,8 @@ Eine TorchScript-Datei oder ein Plug-in ist ein Programm. Beim Öffnen läuft es
         <translation>%1 weiter</translation>
     </message>
     <message>
-        <source>Trains on where %1 ended, with its model: data, loss, optimizer, lenses and the number of epochs, which counts those that it had, may be others.</source>
-        <translation>Trainiert dort weiter, wo %1 endete, mit dessen Modell: Daten, Verlust, Optimierer, Linsen und die Zahl der Epochen, bei der die bisherigen mitzählen, dürfen andere sein.</translation>
+        <source>Trains on from the end of %1, with its model. You can change data, loss, optimizer, lenses and the number of epochs; this number includes the epochs so far.</source>
+        <translation>Trainiert vom Ende von %1 an weiter, mit dessen Modell. Daten, Verlust, Optimierer, Linsen und die Zahl der Epochen können Sie ändern; diese Zahl enthält die bisherigen Epochen.</translation>
     </message>
     <message>
         <source>An experiment, not saved yet</source>
@@ -10084,12 +10084,12 @@ Eine TorchScript-Datei oder ein Plug-in ist ein Programm. Beim Öffnen läuft es
         <translation>Schritte %1 bis %2</translation>
     </message>
     <message>
-        <source>What is &amp;shown: all tags and steps</source>
-        <translation>&amp;Gezeigtes: alle Tags und Schritte</translation>
+        <source>&amp;Shown data: all tags and steps</source>
+        <translation>&amp;Gezeigte Daten: alle Tags und Schritte</translation>
     </message>
     <message>
-        <source>What is &amp;shown: %1</source>
-        <translation>&amp;Gezeigtes: %1</translation>
+        <source>&amp;Shown data: %1</source>
+        <translation>&amp;Gezeigte Daten: %1</translation>
     </message>
     <message>
         <source>Export</source>
@@ -10175,12 +10175,12 @@ ssh://[Benutzer@]Rechner[:Port]/Ordner, oder ssh://Rechner/~/Ordner unter dem Be
         <translation>&lt;h3&gt;Dieser Lauf hat keine Punkte&lt;/h3&gt;Kein Tick wurde gemessen.</translation>
     </message>
     <message>
-        <source>The file was replaced; this is what it holds now.</source>
+        <source>The file was replaced; its new content is shown.</source>
         <translation>Die Datei wurde ersetzt; dies ist ihr jetziger Inhalt.</translation>
     </message>
     <message>
-        <source>It takes no orders: %1</source>
-        <translation>Es nimmt keine Befehle an: %1</translation>
+        <source>The training takes no commands: %1</source>
+        <translation>Das Training nimmt keine Befehle an: %1</translation>
     </message>
     <message>
         <source>in another process</source>
@@ -10206,8 +10206,8 @@ ssh://[Benutzer@]Rechner[:Port]/Ordner, oder ssh://Rechner/~/Ordner unter dem Be
         <translation>&amp;Tastenkürzel</translation>
     </message>
     <message>
-        <source>List all shortcuts, and what the mouse does in plots</source>
-        <translation>Alle Tastenkürzel auflisten, und was die Maus in Diagrammen tut</translation>
+        <source>List all shortcuts, and all mouse actions in plots</source>
+        <translation>Alle Tastenkürzel und alle Mausaktionen in Diagrammen auflisten</translation>
     </message>
     <message>
         <source>&amp;About Lensboard</source>
@@ -10238,8 +10238,8 @@ ssh://[Benutzer@]Rechner[:Port]/Ordner, oder ssh://Rechner/~/Ordner unter dem Be
         <translation>&amp;Was ist dieses Diagramm?</translation>
     </message>
     <message>
-        <source>Explain what the plot under the mouse measures</source>
-        <translation>Erklären, was das Diagramm unter der Maus misst</translation>
+        <source>Explain the plot under the mouse</source>
+        <translation>Das Diagramm unter der Maus erklären</translation>
     </message>
     <message>
         <source>Find any action, field, plot, layer or lens by a few letters</source>
@@ -10312,8 +10312,8 @@ ssh://[Benutzer@]Rechner[:Port]/Ordner, oder ssh://Rechner/~/Ordner unter dem Be
         <translation>Lauf ö&amp;ffnen …</translation>
     </message>
     <message>
-        <source>Open a run: a recorded one, or what TensorBoard, monitorch, CSV or JSON lines hold</source>
-        <translation>Einen Lauf öffnen: einen aufgezeichneten, oder was TensorBoard, monitorch, CSV oder JSON Lines enthalten</translation>
+        <source>Open a run: a recorded one, or a file of TensorBoard, monitorch, CSV or JSON lines</source>
+        <translation>Einen Lauf öffnen: einen aufgezeichneten, oder eine Datei von TensorBoard, monitorch, CSV oder JSON Lines</translation>
     </message>
     <message>
         <source>Open Run</source>
@@ -10348,24 +10348,24 @@ ssh://[Benutzer@]Rechner[:Port]/Ordner, oder ssh://Rechner/~/Ordner unter dem Be
         <translation>&amp;Exportieren …</translation>
     </message>
     <message>
-        <source>Write what is shown, or everything, as a picture, tables, JSON lines or for TensorBoard</source>
-        <translation>Gezeigtes oder alles als Bild, Tabellen, JSON Lines oder für TensorBoard schreiben</translation>
+        <source>Write the shown data, or everything, as a picture, tables, JSON lines or for TensorBoard</source>
+        <translation>Die gezeigten Daten oder alles als Bild, Tabellen, JSON Lines oder für TensorBoard schreiben</translation>
     </message>
     <message>
         <source>Cop&amp;y Picture</source>
         <translation>&amp;Bild kopieren</translation>
     </message>
     <message>
-        <source>Put a picture of what is shown on the clipboard</source>
-        <translation>Ein Bild des Gezeigten in die Zwischenablage legen</translation>
+        <source>Copy a picture of this page to the clipboard</source>
+        <translation>Ein Bild dieser Seite in die Zwischenablage kopieren</translation>
     </message>
     <message>
         <source>&amp;Print …</source>
         <translation>&amp;Drucken …</translation>
     </message>
     <message>
-        <source>Print what is shown, with dark text on white</source>
-        <translation>Gezeigtes drucken, dunkel auf weiß</translation>
+        <source>Print this page, with dark text on white</source>
+        <translation>Diese Seite drucken, dunkel auf weiß</translation>
     </message>
     <message>
         <source>&amp;Close Tab</source>
@@ -10544,8 +10544,8 @@ ssh://[Benutzer@]Rechner[:Port]/Ordner, oder ssh://Rechner/~/Ordner unter dem Be
         <translation>Notizen zu %1</translation>
     </message>
     <message>
-        <source>What was tried, and what came of it</source>
-        <translation>Was versucht wurde, und was dabei herauskam</translation>
+        <source>Purpose and result of this run</source>
+        <translation>Zweck und Ergebnis dieses Laufs</translation>
     </message>
     <message>
         <source>Write the notes into the run (%1)</source>
@@ -10556,8 +10556,8 @@ ssh://[Benutzer@]Rechner[:Port]/Ordner, oder ssh://Rechner/~/Ordner unter dem Be
         <translation>Notizen sind nicht gespeichert</translation>
     </message>
     <message>
-        <source>Close without saving what you wrote?</source>
-        <translation>Schließen, ohne das Geschriebene zu speichern?</translation>
+        <source>Close without saving your changes?</source>
+        <translation>Schließen, ohne Ihre Änderungen zu speichern?</translation>
     </message>
 </context>
 <context>
@@ -10567,8 +10567,8 @@ ssh://[Benutzer@]Rechner[:Port]/Ordner, oder ssh://Rechner/~/Ordner unter dem Be
         <translation>Eigene Größe</translation>
     </message>
     <message>
-        <source>As shown</source>
-        <translation>Wie gezeigt</translation>
+        <source>Same as on screen</source>
+        <translation>Wie auf dem Bildschirm</translation>
     </message>
     <message>
         <source>One column of a paper</source>
@@ -10678,8 +10678,8 @@ ssh://[Benutzer@]Rechner[:Port]/Ordner, oder ssh://Rechner/~/Ordner unter dem Be
 <context>
     <name>lensboard::app::PlotHelpDialog</name>
     <message>
-        <source>What is measured</source>
-        <translation>Was gemessen wird</translation>
+        <source>Measured quantity</source>
+        <translation>Gemessene Größe</translation>
     </message>
     <message>
         <source>Another tool, or a program of your own, recorded these values as %1. Lensboard does not know their meaning.</source>
@@ -10741,12 +10741,12 @@ ssh://[Benutzer@]Rechner[:Port]/Ordner, oder ssh://Rechner/~/Ordner unter dem Be
         <translation>&amp;Leeren</translation>
     </message>
     <message>
-        <source>Forget which files and folders were opened</source>
-        <translation>Vergessen, welche Dateien und Ordner geöffnet wurden</translation>
+        <source>Clear the list of recent files and folders</source>
+        <translation>Die Liste der zuletzt geöffneten Dateien und Ordner leeren</translation>
     </message>
     <message>
-        <source>Nothing was opened yet</source>
-        <translation>Noch wurde nichts geöffnet</translation>
+        <source>No recent files or folders</source>
+        <translation>Noch keine Dateien oder Ordner geöffnet</translation>
     </message>
 </context>
 <context>
@@ -10786,8 +10786,8 @@ ssh://[Benutzer@]Rechner[:Port]/Ordner, oder ssh://Rechner/~/Ordner unter dem Be
         <translation>%1, Wiedergabe</translation>
     </message>
     <message>
-        <source>A replay, which is not recorded</source>
-        <translation>Eine Wiedergabe, die nicht aufgezeichnet wird</translation>
+        <source>A replay; it is not recorded</source>
+        <translation>Eine Wiedergabe; sie wird nicht aufgezeichnet</translation>
     </message>
     <message>
         <source>&lt;h3&gt;Ready to replay&lt;/h3&gt;Press &lt;b&gt;Play&lt;/b&gt; (F5). Plots appear as they did when the run was recorded.</source>
@@ -10852,8 +10852,8 @@ ssh://[Benutzer@]Rechner[:Port]/Ordner, oder ssh://Rechner/~/Ordner unter dem Be
         <translation>Umgebung</translation>
     </message>
     <message>
-        <source>What was tried, and what came of it</source>
-        <translation>Was versucht wurde, und was dabei herauskam</translation>
+        <source>Purpose and result of this run</source>
+        <translation>Zweck und Ergebnis dieses Laufs</translation>
     </message>
     <message>
         <source>A run that is not recorded has no notes.</source>
@@ -10977,8 +10977,8 @@ Schließen, ohne die Notizen zu speichern?</translation>
         <translation>&amp;Notizen …</translation>
     </message>
     <message>
-        <source>Write down what was tried and what came of it</source>
-        <translation>Aufschreiben, was versucht wurde und was dabei herauskam</translation>
+        <source>Write down purpose and result of the selected run</source>
+        <translation>Zweck und Ergebnis des gewählten Laufs aufschreiben</translation>
     </message>
     <message>
         <source>&amp;Details</source>
@@ -10993,8 +10993,8 @@ Schließen, ohne die Notizen zu speichern?</translation>
         <translation>Untersch&amp;iede …</translation>
     </message>
     <message>
-        <source>In what experiments, environments and losses the selected runs differ</source>
-        <translation>Worin sich Experimente, Umgebungen und Verluste der gewählten Läufe unterscheiden</translation>
+        <source>Compare experiments, environments and losses of the selected runs</source>
+        <translation>Experimente, Umgebungen und Verluste der gewählten Läufe vergleichen</translation>
     </message>
     <message>
         <source>&amp;Copy Path</source>
@@ -11033,8 +11033,8 @@ Schließen, ohne die Notizen zu speichern?</translation>
         <translation>&amp;Mit Änderungen weitertrainieren …</translation>
     </message>
     <message>
-        <source>Edit what the selected run trained, and go on from its checkpoint in a new run</source>
-        <translation>Bearbeiten, was der gewählte Lauf trainiert hat, und von seinem Checkpoint aus in einem neuen Lauf weitertrainieren</translation>
+        <source>Edit the selected run&apos;s experiment, and go on from its checkpoint in a new run</source>
+        <translation>Das Experiment des gewählten Laufs bearbeiten und von seinem Checkpoint aus in einem neuen Lauf weitertrainieren</translation>
     </message>
     <message>
         <source>&amp;Baseline</source>
@@ -11213,9 +11213,9 @@ Schließen, ohne die Notizen zu speichern?</translation>
     </message>
     <message>
         <source>How many more epochs?
-They are trained in a new run, which begins where %1 ended.</source>
+A new run trains them, from the end of %1.</source>
         <translation>Wie viele Epochen mehr?
-Sie werden in einem neuen Lauf trainiert, der beginnt, wo %1 endete.</translation>
+Ein neuer Lauf trainiert sie, vom Ende von %1 an.</translation>
     </message>
     <message>
         <source>Cannot rename</source>
@@ -11320,12 +11320,12 @@ Sie werden in einem neuen Lauf trainiert, der beginnt, wo %1 endete.</translatio
         <translation>%1 ist %2.</translation>
     </message>
     <message>
-        <source>If the process still runs, changing its file destroys what it records. Look there before you go on.</source>
-        <translation>Läuft der Prozess noch, zerstört eine Änderung der Datei, was er aufzeichnet. Sehen Sie dort nach, bevor Sie fortfahren.</translation>
+        <source>If the process still runs, changing its file destroys its recording. Check on that machine before you go on.</source>
+        <translation>Läuft der Prozess noch, zerstört eine Änderung der Datei seine Aufzeichnung. Sehen Sie auf jenem Rechner nach, bevor Sie fortfahren.</translation>
     </message>
     <message>
-        <source>It Has Ended</source>
-        <translation>Er ist beendet</translation>
+        <source>Process Has Ended</source>
+        <translation>Prozess ist beendet</translation>
     </message>
     <message>
         <source>Cannot change</source>
@@ -11362,8 +11362,8 @@ Sie werden in einem neuen Lauf trainiert, der beginnt, wo %1 endete.</translatio
 <context>
     <name>lensboard::app::RunWatchers</name>
     <message>
-        <source>As the recorded training has it. All changes are listed under Run Details.</source>
-        <translation>Wie das aufgezeichnete Training es hat. Alle Änderungen stehen unter „Einzelheiten des Laufs“.</translation>
+        <source>Settings of the recorded training. All changes are listed under Run Details.</source>
+        <translation>Einstellungen des aufgezeichneten Trainings. Alle Änderungen stehen unter „Einzelheiten des Laufs“.</translation>
     </message>
     <message>
         <source>A lens of a plug-in keeps the settings that its training began with.</source>
@@ -11374,8 +11374,8 @@ Sie werden in einem neuen Lauf trainiert, der beginnt, wo %1 endete.</translatio
         <translation>Beobachten …</translation>
     </message>
     <message>
-        <source>Watch a parameter, a buffer, or what goes through a module</source>
-        <translation>Einen Parameter oder Puffer beobachten, oder was durch ein Modul geht</translation>
+        <source>Watch a parameter, a buffer, or a module&apos;s inputs or outputs</source>
+        <translation>Einen Parameter, einen Puffer oder Ein- oder Ausgaben eines Moduls beobachten</translation>
     </message>
     <message>
         <source>Record …</source>
@@ -11455,8 +11455,8 @@ Sie werden in einem neuen Lauf trainiert, der beginnt, wo %1 endete.</translatio
         <translation>Checkpoint speic&amp;hern</translation>
     </message>
     <message>
-        <source>Write what this training can be resumed from</source>
-        <translation>Schreiben, von wo dieses Training fortgesetzt werden kann</translation>
+        <source>Write a checkpoint to resume this training from</source>
+        <translation>Einen Checkpoint schreiben, von dem dieses Training fortgesetzt werden kann</translation>
     </message>
     <message>
         <source>Save Trained &amp;Model …</source>
@@ -11479,16 +11479,16 @@ Sie werden in einem neuen Lauf trainiert, der beginnt, wo %1 endete.</translatio
         <translation>&amp;Noch einmal mit Änderungen …</translation>
     </message>
     <message>
-        <source>Edit what this run trained, and train that</source>
-        <translation>Bearbeiten, was dieser Lauf trainiert hat, und das trainieren</translation>
+        <source>Edit this run&apos;s experiment, and train it</source>
+        <translation>Das Experiment dieses Laufs bearbeiten und trainieren</translation>
     </message>
     <message>
         <source>Continue with Chan&amp;ges …</source>
         <translation>Mit Änder&amp;ungen weitertrainieren …</translation>
     </message>
     <message>
-        <source>Edit what this run trained, and go on from its checkpoint in a new run</source>
-        <translation>Bearbeiten, was dieser Lauf trainiert hat, und von seinem Checkpoint aus in einem neuen Lauf weitertrainieren</translation>
+        <source>Edit this run&apos;s experiment, and go on from its checkpoint in a new run</source>
+        <translation>Das Experiment dieses Laufs bearbeiten und von seinem Checkpoint aus in einem neuen Lauf weitertrainieren</translation>
     </message>
     <message>
         <source>Save Trained Model</source>
@@ -11503,8 +11503,8 @@ Sie werden in einem neuen Lauf trainiert, der beginnt, wo %1 endete.</translatio
         <translation>Att&amp;ribut beobachten …</translation>
     </message>
     <message>
-        <source>Watch a parameter, a buffer, or what goes through a module</source>
-        <translation>Einen Parameter oder Puffer beobachten, oder was durch ein Modul geht</translation>
+        <source>Watch a parameter, a buffer, or a module&apos;s inputs or outputs</source>
+        <translation>Einen Parameter, einen Puffer oder Ein- oder Ausgaben eines Moduls beobachten</translation>
     </message>
     <message>
         <source>Record the tensors of layers, to look at them</source>
@@ -11712,8 +11712,8 @@ Sie werden in einem neuen Lauf trainiert, der beginnt, wo %1 endete.</translatio
         <translation>Tabs beim Start &amp;wieder öffnen</translation>
     </message>
     <message>
-        <source>Open the next time what is open now, if nothing else is asked for</source>
-        <translation>Beim nächsten Mal öffnen, was jetzt offen ist, wenn nichts anderes verlangt wird</translation>
+        <source>Reopen the current tabs at the next start, if no file is given</source>
+        <translation>Die jetzigen Tabs beim nächsten Start wieder öffnen, wenn keine Datei angegeben ist</translation>
     </message>
 </context>
 <context>
@@ -11886,12 +11886,12 @@ Sie werden in einem neuen Lauf trainiert, der beginnt, wo %1 endete.</translatio
         <translation>Alle Diagramme gemeinsam vergrößern und verschieben</translation>
     </message>
     <message>
-        <source>Take back what was hidden, zoomed or viewed otherwise last</source>
-        <translation>Zurücknehmen, was zuletzt verborgen, gezoomt oder anders angesehen wurde</translation>
+        <source>Undo the last change of hidden plots, zoom or view</source>
+        <translation>Die letzte Änderung an verborgenen Diagrammen, Zoom oder Ansicht zurücknehmen</translation>
     </message>
     <message>
-        <source>Do again what was taken back</source>
-        <translation>Zurückgenommenes wiederholen</translation>
+        <source>Redo the change undone last</source>
+        <translation>Die zuletzt zurückgenommene Änderung wiederholen</translation>
     </message>
     <message>
         <source>Zoom In</source>
@@ -11938,7 +11938,7 @@ Sie werden in einem neuen Lauf trainiert, der beginnt, wo %1 endete.</translatio
         <translation>Folgen</translation>
     </message>
     <message>
-        <source>Move along with what is new, as wide as what is seen now</source>
+        <source>Follow new values, keeping the width of the shown range</source>
         <translation>Mit Neuem mitlaufen, so breit wie der jetzige Ausschnitt</translation>
     </message>
     <message>
@@ -11962,8 +11962,8 @@ Sie werden in einem neuen Lauf trainiert, der beginnt, wo %1 endete.</translatio
         <translation>Zur ersten nicht endlichen Schicht</translation>
     </message>
     <message>
-        <source>Scroll to the layer whose values were NaN or infinite first</source>
-        <translation>Zu der Schicht rollen, deren Werte zuerst NaN oder unendlich waren</translation>
+        <source>Scroll to the layer with the earliest NaN or infinite value</source>
+        <translation>Zur Schicht mit dem frühesten NaN oder unendlichen Wert rollen</translation>
     </message>
     <message>
         <source>&amp;x Axis</source>
@@ -11994,16 +11994,16 @@ Sie werden in einem neuen Lauf trainiert, der beginnt, wo %1 endete.</translatio
         <translation>Hinweise</translation>
     </message>
     <message>
-        <source>Mark on the x axis what the run says of itself: resumed, checkpoints, layers that begin anew</source>
-        <translation>Auf der x-Achse markieren, was der Lauf von sich sagt: fortgesetzt, Checkpoints, Schichten, die neu beginnen</translation>
+        <source>Mark notices of the run on the x axis: resumptions, checkpoints, layers that begin anew</source>
+        <translation>Hinweise des Laufs auf der x-Achse markieren: Fortsetzungen, Checkpoints, Schichten, die neu beginnen</translation>
     </message>
     <message>
         <source>Warnings</source>
         <translation>Warnungen</translation>
     </message>
     <message>
-        <source>Mark on the x axis what went wrong</source>
-        <translation>Auf der x-Achse markieren, was schiefging</translation>
+        <source>Mark warnings on the x axis</source>
+        <translation>Warnungen auf der x-Achse markieren</translation>
     </message>
     <message>
         <source>First Non-finite Value</source>
@@ -12070,15 +12070,15 @@ Sie werden in einem neuen Lauf trainiert, der beginnt, wo %1 endete.</translatio
         <translation>&amp;Was ist dieses Diagramm?</translation>
     </message>
     <message>
-        <source>Explain what the plot under the mouse measures</source>
-        <translation>Erklären, was das Diagramm unter der Maus misst</translation>
+        <source>Explain the plot under the mouse</source>
+        <translation>Das Diagramm unter der Maus erklären</translation>
     </message>
 </context>
 <context>
     <name>lensboard::widgets::BoardBar</name>
     <message>
-        <source>What plots run along</source>
-        <translation>Woran entlang Diagramme laufen</translation>
+        <source>Quantity of the x axis</source>
+        <translation>Größe der x-Achse</translation>
     </message>
     <message>
         <source>x axis:</source>
@@ -12277,8 +12277,8 @@ Sie werden in einem neuen Lauf trainiert, der beginnt, wo %1 endete.</translatio
         <translation>Ihre Zahlen zählen die Beispiele bis zur Zeile.</translation>
     </message>
     <message>
-        <source>Dates, or seconds since 1970, at which the rows were written.</source>
-        <translation>Zeitangaben oder Sekunden seit 1970, zu denen die Zeilen geschrieben wurden.</translation>
+        <source>Its dates, or seconds since 1970, are the times of the rows.</source>
+        <translation>Ihre Zeitangaben oder Sekunden seit 1970 sind die Zeiten der Zeilen.</translation>
     </message>
     <message>
         <source>Each of its values is a run with series and steps of its own.</source>
@@ -12293,8 +12293,8 @@ Sie werden in einem neuen Lauf trainiert, der beginnt, wo %1 endete.</translatio
         <translation>Eine Reihe für jeden ihrer Werte: eine Zeile ist ein Wert der Reihe, die sie nennt.</translation>
     </message>
     <message>
-        <source>It is not read.</source>
-        <translation>Sie wird nicht gelesen.</translation>
+        <source>This column is not read.</source>
+        <translation>Diese Spalte wird nicht gelesen.</translation>
     </message>
     <message>
         <source>You chose this.</source>
@@ -12371,8 +12371,8 @@ Sie werden in einem neuen Lauf trainiert, der beginnt, wo %1 endete.</translatio
         <translation>Dazu sind mindestens drei Läufe mit einer Zahl für %1 und %2 nötig.</translation>
     </message>
     <message>
-        <source>It has more than two texts, or one of both is the same in all of these runs.</source>
-        <translation>Das Feld hat mehr als zwei Texte, oder eines von beiden ist in allen diesen Läufen gleich.</translation>
+        <source>The field has more than two texts, or the field or the metric is the same in all of these runs.</source>
+        <translation>Das Feld hat mehr als zwei Texte, oder Feld oder Metrik ist in allen diesen Läufen gleich.</translation>
     </message>
 </context>
 <context>
@@ -12660,7 +12660,7 @@ Sie werden in einem neuen Lauf trainiert, der beginnt, wo %1 endete.</translatio
         <translation>Hier kein Problem</translation>
     </message>
     <message>
-        <source>Never show what this rule finds in trainings of this experiment</source>
+        <source>Never show findings of this rule in trainings of this experiment</source>
         <translation>Befunde dieser Regel in Trainings dieses Experiments nie zeigen</translation>
     </message>
     <message>
@@ -12668,8 +12668,8 @@ Sie werden in einem neuen Lauf trainiert, der beginnt, wo %1 endete.</translatio
         <translation>Wieder zeigen</translation>
     </message>
     <message>
-        <source>As if it had not been put away</source>
-        <translation>Als wäre es nicht weggelegt worden</translation>
+        <source>Undo putting it away</source>
+        <translation>Das Weglegen rückgängig machen</translation>
     </message>
     <message>
         <source>Copy as Text</source>
@@ -12692,12 +12692,12 @@ Sie werden in einem neuen Lauf trainiert, der beginnt, wo %1 endete.</translatio
         <translation>Der Lauf kann nicht beurteilt werden: %1</translation>
     </message>
     <message>
-        <source>Nothing else was found.</source>
-        <translation>Sonst wurde nichts gefunden.</translation>
+        <source>No other findings.</source>
+        <translation>Keine weiteren Befunde.</translation>
     </message>
     <message>
-        <source>Nothing was found so far.</source>
-        <translation>Bisher wurde nichts gefunden.</translation>
+        <source>No findings so far.</source>
+        <translation>Bisher keine Befunde.</translation>
     </message>
     <message numerus="yes">
         <source>%n put away.</source>
@@ -12723,8 +12723,8 @@ Sie werden in einem neuen Lauf trainiert, der beginnt, wo %1 endete.</translatio
         <translation>Eine Linse anklicken, um sie einzuschalten</translation>
     </message>
     <message>
-        <source>Nothing was found.</source>
-        <translation>Es wurde nichts gefunden.</translation>
+        <source>No findings.</source>
+        <translation>Keine Befunde.</translation>
     </message>
     <message>
         <source>Without losses of validation not judged: %1</source>
@@ -12838,8 +12838,8 @@ Sie werden in einem neuen Lauf trainiert, der beginnt, wo %1 endete.</translatio
 <context>
     <name>lensboard::widgets::LabelButton</name>
     <message>
-        <source>Which line is shown</source>
-        <translation>Welche Linie gezeigt wird</translation>
+        <source>Shown line</source>
+        <translation>Gezeigte Linie</translation>
     </message>
     <message>
         <source>All lines</source>
@@ -12877,12 +12877,12 @@ Sie werden in einem neuen Lauf trainiert, der beginnt, wo %1 endete.</translatio
         <translation>Parameter: %1</translation>
     </message>
     <message>
-        <source>The shape of what it puts out; N is the batch size</source>
+        <source>Shape of its output; N is the batch size</source>
         <translation>Die Form ihrer Ausgabe; N ist die Größe des Batches</translation>
     </message>
     <message>
-        <source>The number of parameters, with those of what it contains</source>
-        <translation>Die Zahl der Parameter, samt denen in ihr</translation>
+        <source>Number of parameters, including contained layers</source>
+        <translation>Zahl der Parameter, samt enthaltener Schichten</translation>
     </message>
     <message>
         <source>Output</source>
@@ -12912,7 +12912,7 @@ Sie werden in einem neuen Lauf trainiert, der beginnt, wo %1 endete.</translatio
         <translation>&amp;Nur diese zeigen</translation>
     </message>
     <message>
-        <source>Hide the plots of all layers but the selected ones, or those that the search finds</source>
+        <source>Hide the plots of all layers except the selected or found ones</source>
         <translation>Die Diagramme aller Schichten ausblenden, außer den ausgewählten oder gefundenen</translation>
     </message>
     <message>
@@ -12920,7 +12920,7 @@ Sie werden in einem neuen Lauf trainiert, der beginnt, wo %1 endete.</translatio
         <translation>&amp;Diese ausblenden</translation>
     </message>
     <message>
-        <source>Hide the plots of the selected layers, or of those that the search finds</source>
+        <source>Hide the plots of the selected or found layers</source>
         <translation>Die Diagramme der ausgewählten oder gefundenen Schichten ausblenden</translation>
     </message>
     <message>
@@ -13054,11 +13054,11 @@ Sie werden in einem neuen Lauf trainiert, der beginnt, wo %1 endete.</translatio
         <translation>Zeit, die eine Linse je Schritt braucht</translation>
     </message>
     <message>
-        <source>Time that lenses took in recent steps: %1 of the training&apos;s own time. The limit is %2 (inspector.budget).
-Within it, lenses measure as many steps as fit, chosen at random. In its first 100 measured steps a lens measures some of each tick, for which all lenses may take up to 25 %.
-The plot Steps Measured has each lens&apos;s share of steps.</source>
-        <translation>Zeit, die Linsen in den letzten Schritten brauchten: %1 der Zeit des Trainings selbst. Die Grenze ist %2 (inspector.budget).
-Darin messen Linsen so viele Schritte, wie hineinpassen, zufällig gewählt. In ihren ersten 100 gemessenen Schritten misst eine Linse in jedem Tick einige, wofür alle Linsen bis zu 25 % nehmen dürfen.
+        <source>Time of lenses in recent steps: %1 of the training&apos;s own time. The limit is %2 (inspector.budget).
+Within the limit, lenses measure as many steps as possible, chosen at random. In its first 100 measured steps a lens measures some steps of each tick; all lenses together may then take up to 25 %.
+The plot Steps Measured shows each lens&apos;s share of steps.</source>
+        <translation>Zeit der Linsen in den letzten Schritten: %1 der Zeit des Trainings selbst. Die Grenze ist %2 (inspector.budget).
+Innerhalb der Grenze messen Linsen so viele Schritte wie möglich, zufällig gewählt. In ihren ersten 100 gemessenen Schritten misst eine Linse in jedem Tick einige Schritte; alle Linsen zusammen dürfen dann bis zu 25 % brauchen.
 Das Diagramm Gemessene Schritte zeigt den Anteil jeder Linse.</translation>
     </message>
 </context>
@@ -13096,8 +13096,8 @@ Das Diagramm Gemessene Schritte zeigt den Anteil jeder Linse.</translation>
         <translation>&amp;Kosten zeigen</translation>
     </message>
     <message>
-        <source>Show a column of what lenses cost, or not</source>
-        <translation>Eine Spalte mit den Kosten der Linsen zeigen oder nicht</translation>
+        <source>Show or hide the column of lens costs</source>
+        <translation>Die Spalte mit den Kosten der Linsen zeigen oder verbergen</translation>
     </message>
 </context>
 <context>
@@ -13191,8 +13191,8 @@ Das Diagramm Gemessene Schritte zeigt den Anteil jeder Linse.</translation>
         <translation>&amp;Speichern unter …</translation>
     </message>
     <message>
-        <source>Step whose media are shown</source>
-        <translation>Schritt, dessen Medien gezeigt werden</translation>
+        <source>Step of the shown media</source>
+        <translation>Schritt der gezeigten Medien</translation>
     </message>
     <message>
         <source>Smaller (−)</source>
@@ -13211,8 +13211,8 @@ Das Diagramm Gemessene Schritte zeigt den Anteil jeder Linse.</translation>
         <translation>Einpassen</translation>
     </message>
     <message>
-        <source>As large as fits (0)</source>
-        <translation>So groß, wie Platz ist (0)</translation>
+        <source>Fit into the window (0)</source>
+        <translation>Ins Fenster einpassen (0)</translation>
     </message>
     <message>
         <source>Show the text as Markdown; else as it is</source>
@@ -13342,7 +13342,7 @@ Das Diagramm Gemessene Schritte zeigt den Anteil jeder Linse.</translation>
         <translation>Form</translation>
     </message>
     <message>
-        <source>The shape of what it puts out; N is the batch size</source>
+        <source>Shape of its output; N is the batch size</source>
         <translation>Die Form ihrer Ausgabe; N ist die Größe des Batches</translation>
     </message>
     <message>
@@ -13457,8 +13457,8 @@ Das Diagramm Gemessene Schritte zeigt den Anteil jeder Linse.</translation>
 <context>
     <name>lensboard::widgets::ProblemList</name>
     <message>
-        <source>What is wrong</source>
-        <translation>Was nicht stimmt</translation>
+        <source>Problems</source>
+        <translation>Probleme</translation>
     </message>
 </context>
 <context>
@@ -13566,8 +13566,8 @@ Das Diagramm Gemessene Schritte zeigt den Anteil jeder Linse.</translation>
         <translation>Tempo der Wiedergabe</translation>
     </message>
     <message>
-        <source>What the speed counts</source>
-        <translation>Was das Tempo zählt</translation>
+        <source>Unit of the speed</source>
+        <translation>Einheit des Tempos</translation>
     </message>
     <message>
         <source>× as recorded</source>
@@ -13725,8 +13725,8 @@ Das Diagramm Gemessene Schritte zeigt den Anteil jeder Linse.</translation>
         <translation>Diesen Batch sofort verlassen und die Laufdatei schließen</translation>
     </message>
     <message>
-        <source>This batch does not end. Stop again leaves it; what was recorded is kept.</source>
-        <translation>Dieser Batch endet nicht. Nochmals Anhalten verlässt ihn; was aufgezeichnet wurde, bleibt.</translation>
+        <source>This batch does not end. Stop again to abandon it; all recorded values are kept.</source>
+        <translation>Dieser Batch endet nicht. Nochmals Anhalten bricht ihn ab; alle aufgezeichneten Werte bleiben.</translation>
     </message>
     <message>
         <source>S&amp;tep One Batch</source>
@@ -13745,8 +13745,8 @@ Das Diagramm Gemessene Schritte zeigt den Anteil jeder Linse.</translation>
         <translation>Epoche %1</translation>
     </message>
     <message>
-        <source>What rules found in this run</source>
-        <translation>Was Regeln in diesem Lauf gefunden haben</translation>
+        <source>Findings in this run</source>
+        <translation>Befunde in diesem Lauf</translation>
     </message>
     <message>
         <source>Set &amp;Learning Rate</source>
@@ -13947,8 +13947,8 @@ Das Diagramm Gemessene Schritte zeigt den Anteil jeder Linse.</translation>
         <translation>Spalten</translation>
     </message>
     <message>
-        <source>Which columns the table has, and views of it that were saved</source>
-        <translation>Welche Spalten die Tabelle hat, und gespeicherte Ansichten</translation>
+        <source>Columns of the table, and saved views</source>
+        <translation>Spalten der Tabelle, und gespeicherte Ansichten</translation>
     </message>
     <message>
         <source>&amp;Hide “%1”</source>
@@ -13963,10 +13963,10 @@ Das Diagramm Gemessene Schritte zeigt den Anteil jeder Linse.</translation>
         <translation>&amp;Nicht gruppieren</translation>
     </message>
     <message>
-        <source>Words: the runs whose name, file, notes and status hold all of them.
-A condition, such as lr &lt; 0.01, with &lt;, &lt;=, &gt;, &gt;=, =, != or ~, which means “contains”; several are joined by AND, OR, NOT and parentheses. MIN(x) and MAX(x) are of all values of x, MEAN(x) is of the last ten, x alone is the last one. Names with blanks stand in `backquotes`.</source>
-        <translation>Wörter: die Läufe, deren Name, Datei, Notizen und Status sie alle enthalten.
-Eine Bedingung, etwa lr &lt; 0.01, mit &lt;, &lt;=, &gt;, &gt;=, =, != oder ~, das „enthält“ bedeutet; mehrere werden durch AND, OR, NOT und Klammern verbunden. MIN(x) und MAX(x) gelten für alle Werte von x, MEAN(x) für die letzten zehn, x allein für den letzten. Namen mit Leerzeichen stehen in `Gravis-Zeichen`.</translation>
+        <source>Words: show runs with all of them in name, file, notes and status.
+Conditions, such as lr &lt; 0.01, with &lt;, &lt;=, &gt;, &gt;=, =, != or ~ (“contains”): join several by AND, OR, NOT and parentheses. MIN(x) and MAX(x) are of all values of x, MEAN(x) is of the last ten, x alone is the last one. Names with blanks stand in `backquotes`.</source>
+        <translation>Wörter: Läufe zeigen, die sie alle in Name, Datei, Notizen und Status enthalten.
+Bedingungen, etwa lr &lt; 0.01, mit &lt;, &lt;=, &gt;, &gt;=, =, != oder ~ („enthält“): mehrere durch AND, OR, NOT und Klammern verbinden. MIN(x) und MAX(x) gelten für alle Werte von x, MEAN(x) für die letzten zehn, x allein für den letzten. Namen mit Leerzeichen stehen in `Gravis-Zeichen`.</translation>
     </message>
     <message>
         <source>Search, or: lr &lt; 0.01</source>
@@ -14038,8 +14038,8 @@ Eine Bedingung, etwa lr &lt; 0.01, mit &lt;, &lt;=, &gt;, &gt;=, =, != oder ~, d
         <translation>Farbe %1</translation>
     </message>
     <message>
-        <source>Show the mean of the chosen runs, or of all that are shown, with a standard deviation, of those that have values at a step. Where the list is grouped: a mean of each group, in place of its runs</source>
-        <translation>Den Mittelwert der gewählten Läufe, oder aller gezeigten, mit einer Standardabweichung zeigen, über die, die bei einem Schritt Werte haben. Ist die Liste gruppiert: einen Mittelwert jeder Gruppe statt ihrer Läufe</translation>
+        <source>Show mean and standard deviation of the chosen runs, or of all shown runs. Each step counts only the runs with values there. In a grouped list, each group&apos;s mean replaces its runs</source>
+        <translation>Mittelwert und Standardabweichung der gewählten Läufe oder aller gezeigten Läufe zeigen. Je Schritt zählen nur die Läufe mit Werten dort. In einer gruppierten Liste ersetzt der Mittelwert jeder Gruppe deren Läufe</translation>
     </message>
     <message>
         <source>Show These Runs Only</source>
@@ -14273,8 +14273,8 @@ Eine Bedingung, etwa lr &lt; 0.01, mit &lt;, &lt;=, &gt;, &gt;=, =, != oder ~, d
         <translation>Dem neuesten folgen</translation>
     </message>
     <message>
-        <source>Tick whose tensor is shown</source>
-        <translation>Tick, dessen Tensor gezeigt wird</translation>
+        <source>Tick of the shown tensor</source>
+        <translation>Tick des gezeigten Tensors</translation>
     </message>
     <message>
         <source>First (Home)</source>
@@ -14324,20 +14324,20 @@ Eine Bedingung, etwa lr &lt; 0.01, mit &lt;, &lt;=, &gt;, &gt;=, =, != oder ~, d
         <translation>Tensoren speichern …</translation>
     </message>
     <message>
-        <source>Whose tensors are shown</source>
-        <translation>Wessen Tensoren gezeigt werden</translation>
+        <source>Source of the shown tensors</source>
+        <translation>Quelle der gezeigten Tensoren</translation>
     </message>
     <message>
         <source>A recorder, or a monitor that keeps tensors</source>
         <translation>Ein Rekorder, oder ein Monitor, der Tensoren behält</translation>
     </message>
     <message>
-        <source>Layer whose tensor is shown</source>
-        <translation>Schicht, deren Tensor gezeigt wird</translation>
+        <source>Layer of the shown tensor</source>
+        <translation>Schicht des gezeigten Tensors</translation>
     </message>
     <message>
-        <source>The layer, and what of it was recorded</source>
-        <translation>Die Schicht, und was von ihr aufgezeichnet wurde</translation>
+        <source>The layer and its recorded quantity</source>
+        <translation>Die Schicht und ihre aufgezeichnete Größe</translation>
     </message>
     <message>
         <source>Pictures</source>
@@ -14356,8 +14356,8 @@ Eine Bedingung, etwa lr &lt; 0.01, mit &lt;, &lt;=, &gt;, &gt;=, =, != oder ~, d
         <translation>Histogramm</translation>
     </message>
     <message>
-        <source>How often which values are there</source>
-        <translation>Wie oft welche Werte vorkommen</translation>
+        <source>Distribution of values</source>
+        <translation>Verteilung der Werte</translation>
     </message>
     <message>
         <source>The tensor&apos;s shape</source>
@@ -14368,8 +14368,8 @@ Eine Bedingung, etwa lr &lt; 0.01, mit &lt;, &lt;=, &gt;, &gt;=, =, != oder ~, d
         <translation>alle</translation>
     </message>
     <message>
-        <source>Sample or filter whose pictures are shown</source>
-        <translation>Beispiel oder Filter, dessen Bilder gezeigt werden</translation>
+        <source>Sample or filter of the shown pictures</source>
+        <translation>Beispiel oder Filter der gezeigten Bilder</translation>
     </message>
     <message>
         <source>One of the first dimension, or all at once</source>
@@ -14380,8 +14380,8 @@ Eine Bedingung, etwa lr &lt; 0.01, mit &lt;, &lt;=, &gt;, &gt;=, =, != oder ~, d
         <translation>Schnitt, der gezeigt wird</translation>
     </message>
     <message>
-        <source>Which of the matrices that the last two dimensions are</source>
-        <translation>Welche der Matrizen, die die letzten beiden Dimensionen bilden</translation>
+        <source>Number of the shown matrix, made of the last two dimensions</source>
+        <translation>Nummer der gezeigten Matrix aus den letzten beiden Dimensionen</translation>
     </message>
     <message>
         <source>Each picture uses all colours; else all pictures share one scale of values</source>
@@ -14392,8 +14392,8 @@ Eine Bedingung, etwa lr &lt; 0.01, mit &lt;, &lt;=, &gt;, &gt;=, =, != oder ~, d
         <translation>Seltene Werte neben häufigen zeigen</translation>
     </message>
     <message>
-        <source>What the recorded tensors take, of what they may; at the limit recording stops</source>
-        <translation>Was die aufgezeichneten Tensoren belegen, von dem, was sie dürfen; an der Grenze endet die Aufzeichnung</translation>
+        <source>Memory of the recorded tensors, and its limit; at the limit recording stops</source>
+        <translation>Speicher der aufgezeichneten Tensoren und seine Grenze; an der Grenze endet die Aufzeichnung</translation>
     </message>
     <message>
         <source>Write these tensors into a folder: a file a layer that PyTorch opens, and an index</source>
@@ -14404,16 +14404,16 @@ Eine Bedingung, etwa lr &lt; 0.01, mit &lt;, &lt;=, &gt;, &gt;=, =, != oder ~, d
         <translation>&lt;h3&gt;Noch keine Tensoren&lt;/h3&gt;&lt;b&gt;Attribut beobachten&lt;/b&gt; und &lt;b&gt;Tensoren aufzeichnen&lt;/b&gt; im Menü &lt;b&gt;Lauf&lt;/b&gt; behalten Tensoren dieses Trainings, um sie hier anzusehen.</translation>
     </message>
     <message>
-        <source>&lt;h3&gt;This run has no tensors&lt;/h3&gt;They are kept by monitors and recorders, which a training is given in its experiment or while it runs.</source>
-        <translation>&lt;h3&gt;Dieser Lauf hat keine Tensoren&lt;/h3&gt;Monitore und Rekorder behalten sie, die ein Training in seinem Experiment bekommt oder während es läuft.</translation>
+        <source>&lt;h3&gt;This run has no tensors&lt;/h3&gt;Monitors and recorders keep tensors. Add them to an experiment, or to a running training.</source>
+        <translation>&lt;h3&gt;Dieser Lauf hat keine Tensoren&lt;/h3&gt;Monitore und Rekorder behalten Tensoren. Fügen Sie sie einem Experiment oder einem laufenden Training hinzu.</translation>
     </message>
     <message>
         <source>&lt;h3&gt;This tensor is gone&lt;/h3&gt;Choose another tick.</source>
         <translation>&lt;h3&gt;Dieser Tensor ist nicht mehr da&lt;/h3&gt;Wählen Sie einen anderen Tick.</translation>
     </message>
     <message>
-        <source>&lt;h3&gt;Nothing recorded yet&lt;/h3&gt;A tensor is there after the first tick in which its condition holds.</source>
-        <translation>&lt;h3&gt;Noch nichts aufgezeichnet&lt;/h3&gt;Ein Tensor ist da nach dem ersten Tick, in dem seine Bedingung gilt.</translation>
+        <source>&lt;h3&gt;Nothing recorded yet&lt;/h3&gt;The first tensor appears after the first tick with a true condition.</source>
+        <translation>&lt;h3&gt;Noch nichts aufgezeichnet&lt;/h3&gt;Der erste Tensor erscheint nach dem ersten Tick, in dem die Bedingung gilt.</translation>
     </message>
     <message>
         <source>&lt;h3&gt;Nothing was recorded&lt;/h3&gt;The condition never held, or the training ended before the first tick.</source>
@@ -14455,24 +14455,24 @@ Eine Bedingung, etwa lr &lt; 0.01, mit &lt;, &lt;=, &gt;, &gt;=, =, != oder ~, d
         <translation>Attribut beobachten</translation>
     </message>
     <message>
-        <source>What of the layers is recorded</source>
-        <translation>Was von den Schichten aufgezeichnet wird</translation>
+        <source>Recorded quantity of the layers</source>
+        <translation>Aufgezeichnete Größe der Schichten</translation>
     </message>
     <message>
-        <source>What is watched</source>
-        <translation>Was beobachtet wird</translation>
+        <source>Watched quantity</source>
+        <translation>Beobachtete Größe</translation>
     </message>
     <message>
-        <source>Choose a parameter or buffer in the tree, or a module to watch what goes in or comes out.</source>
-        <translation>Wählen Sie im Baum einen Parameter oder Puffer, oder ein Modul, um zu beobachten, was hineingeht oder herauskommt.</translation>
+        <source>Choose a parameter or buffer in the tree, or a module to watch its inputs or outputs.</source>
+        <translation>Wählen Sie im Baum einen Parameter oder Puffer, oder ein Modul, um seine Ein- oder Ausgaben zu beobachten.</translation>
     </message>
     <message>
         <source>Name: &quot;%1&quot; is there already; choose another.</source>
         <translation>Name: „%1“ gibt es schon; wählen Sie einen anderen.</translation>
     </message>
     <message>
-        <source>Tick the layers whose tensors are to be recorded, or name types of layers under Types.</source>
-        <translation>Die Schichten ankreuzen, deren Tensoren aufgezeichnet werden sollen, oder unter Types Typen von Schichten nennen.</translation>
+        <source>Tick the layers to record, or name types of layers under Types.</source>
+        <translation>Die aufzuzeichnenden Schichten ankreuzen, oder unter Types Typen von Schichten nennen.</translation>
     </message>
 </context>
 <context>

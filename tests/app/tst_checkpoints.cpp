@@ -609,7 +609,7 @@ private Q_SLOTS:
         action(*m_window, "Resume from Checkpoint")->trigger();
         auto *complaint = m_window->findChild<QMessageBox *>("complaint");
         QVERIFY(complaint);
-        QVERIFY2(complaint->text().contains(path("model.pt") + ": is not the model file") && complaint->text().contains("Continue with Changes"),
+        QVERIFY2(complaint->text().contains(path("model.pt") + ": the model file has changed") && complaint->text().contains("Continue with Changes"),
                  qPrintable(complaint->text()));
         complaint->close();
         activate();

@@ -107,7 +107,7 @@ private Q_SLOTS:
         const QToolButton *prepare = button(*page, "Start Training");
         auto *rate = page->findChild<QWidget *>("lr");
         type(rate, "fast");
-        QVERIFY(!prepare->isEnabled() && prepare->toolTip().contains("what is wrong"));
+        QVERIFY(!prepare->isEnabled() && prepare->toolTip().contains("its problems are listed below"));
         QTest::keyClick(rate, Qt::Key_Return, Qt::ControlModifier);
         QVERIFY(m_window->pages().isEmpty());
         type(rate, "0.125");

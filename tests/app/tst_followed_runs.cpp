@@ -163,7 +163,7 @@ private Q_SLOTS:
         const auto hasTip = [&](const QString &tip) {
             return std::ranges::any_of(page->controls()->findChildren<QLabel *>(), [&](const QLabel *label) { return label->toolTip().contains(tip); });
         };
-        QTRY_VERIFY(hasTip("It takes no orders: no training"));
+        QTRY_VERIFY(hasTip("The training takes no commands: no training"));
         const auto listen = [&](session::Transport &training) {
             return control::listenFor(training, file, run->info().createdSeconds, [](const std::string &why) { qWarning("%s", why.c_str()); });
         };

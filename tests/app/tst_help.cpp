@@ -168,7 +168,7 @@ private Q_SLOTS:
         auto *help = window.findChild<app::PlotHelpDialog *>();
         QVERIFY(help && help->windowTitle().contains("Weight Norm"));
         const auto *text = help->findChild<QTextBrowser *>("explanation");
-        for (const char *part : {"What is measured", "Formula", "Unit", "How to read it", "Settings that change it", "Normalise by size"})
+        for (const char *part : {"Measured quantity", "Formula", "Unit", "How to read it", "Settings that change it", "Normalise by size"})
             QVERIFY2(text->toPlainText().contains(part), part);
         Q_EMIT help->linkChosen(ManualText::page("experiments.md#lenses"));
         QVERIFY(window.findChild<ManualWindow *>());

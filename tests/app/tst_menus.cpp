@@ -370,7 +370,7 @@ private Q_SLOTS:
         };
         choose("set x axis");
         QTRY_VERIFY(qobject_cast<QComboBox *>(window.focusWidget()));
-        QCOMPARE(window.focusWidget()->accessibleName(), QString("What plots run along"));
+        QCOMPARE(window.focusWidget()->accessibleName(), QString("Quantity of the x axis"));
         choose("find layers by name");
         QTRY_VERIFY(qobject_cast<QLineEdit *>(window.focusWidget()) && window.focusWidget()->isVisible()); // its panel came to the front
     }

@@ -271,7 +271,7 @@ private Q_SLOTS:
     {
         const Result without = run({"train", "e.json", "--processes", "2", "--no-lenses", "--epochs", "1", "--out", "without.lbrun"});
         QVERIFY2(without.code == 0, qPrintable(without.err));
-        refusedInEachProcess("lenses.OutputNorm.enabled=false", "process 1 does not train what the first does: lenses.OutputNorm.enabled");
+        refusedInEachProcess("lenses.OutputNorm.enabled=false", "process 1 trains another experiment than the first process: lenses.OutputNorm.enabled");
     }
 
     void whereOneIsKilledTheOthersSayWhichAndEnd()

@@ -88,9 +88,9 @@ private Q_SLOTS:
         RunPage *const page = window.currentPage();
         widgets::HealthPanel *const panel = page->health()->panel();
         const auto &groups = panel->list()->groups();
-        QTRY_VERIFY(groups.size() == 2 && !groups[1].findings.empty() && groups[0].state == "Nothing was found.");
+        QTRY_VERIFY(groups.size() == 2 && !groups[1].findings.empty() && groups[0].state == "No findings.");
         QCOMPARE(groups[0].name, QString("fine"));
-        QVERIFY2(groups[0].findings.empty() && groups[0].state == "Nothing was found.", qPrintable(groups[0].state));
+        QVERIFY2(groups[0].findings.empty() && groups[0].state == "No findings.", qPrintable(groups[0].state));
         QCOMPARE(groups[1].name, QString("sick"));
         QVERIFY2(page->health()->summary().startsWith("sick: "), qPrintable(page->health()->summary()));
         QVERIFY(!page->controls()->findChild<QToolButton *>("health")->isVisible()); // the page's own run is fine

@@ -201,7 +201,7 @@ private Q_SLOTS:
         closeTab(*window);
         QVERIFY(user.isDone());
         QVERIFY2(user.texts().front().endsWith("\nThe run is closed once all of it is on disk."), qPrintable(user.texts().front()));
-        QVERIFY2(user.texts().back().contains("was moved away or deleted"), qPrintable(user.texts().back()));
+        QVERIFY2(user.texts().back().contains("was moved or deleted"), qPrintable(user.texts().back()));
         QVERIFY(page && window->pages().contains(page.data()));
         user.answer("unsavedQuestion", "Close and Lose Them"); // it is stopped by now
         closeTab(*window);

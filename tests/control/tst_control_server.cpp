@@ -213,7 +213,7 @@ private Q_SLOTS:
             QVERIFY(client->waitFor(isNew, test::kPatience));
         QVERIFY(one.whyClosed().empty());
         m_server.reset();
-        QTRY_COMPARE(one.whyClosed(), std::string("the training is over, or takes no more orders"));
+        QTRY_COMPARE(one.whyClosed(), std::string("the training is over, or takes no more commands"));
     }
 
     void onlyThisUserReachesIt()
@@ -316,7 +316,7 @@ private Q_SLOTS:
         QVERIFY(RawClient(m_server->path()).isCutOff());
         SocketTransport refused(connectTo(runFile()), kCreated);
         QCOMPARE(outcomeOf(refused, {Command::Kind::Pause}), std::string("no answer"));
-        QCOMPARE(refused.whyClosed(), std::string("its training is busy with too many others that give it orders"));
+        QCOMPARE(refused.whyClosed(), std::string("its training is busy with too many other programs that send it commands"));
         one.reset();
         std::unique_ptr<SocketTransport> next; // outlives the lambda: later calls see that the client is accepted
         const auto isLetIn = [&] {
@@ -415,8 +415,8 @@ private Q_SLOTS:
         QVERIFY(whyRefused(framed(toBytes(Answer{1}))).contains("no Lensboard"));
         QVERIFY(whyRefused(framed(toBytes(Greeting::own(kCreated + 1)))).contains("another run"));
         QVERIFY(whyRefused(std::string(8, '\xFF')).contains("longer"));
-        QVERIFY(whyRefused(greeting + framed("\xFF\xFF")).contains("no message of Lensboard's"));
-        QVERIFY(whyRefused(greeting + framed(toBytes(Answer{7}))).contains("not asked"));
+        QVERIFY(whyRefused(greeting + framed("\xFF\xFF")).contains("not a Lensboard message"));
+        QVERIFY(whyRefused(greeting + framed(toBytes(Answer{7}))).contains("unknown request"));
         TrainingStatus status;
         status.revision = 1;
         const TrainingStatus valid = status;

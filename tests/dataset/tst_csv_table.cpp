@@ -129,12 +129,12 @@ private Q_SLOTS:
         row("open quote", "1,2,0\n\"3,4,1\n", "line 2: a quote that opens in this row is not closed");
         row("zero byte", QByteArray("1,2\n3,\0", 7), "line 2: found a zero byte");
         row("UTF-16", QByteArray("\xff\xfe" "1\0", 4), "the text is UTF-16");
-        row("no such target", "height,y\n1,0\n", "has no column \"heigth\", which dataset.target names, did you mean \"height\"?", "{\"target\": \"heigth\"}");
-        row("number beyond", "1,2\n3,4\n", "has no column \"2\", which dataset.target names; it has 2 columns, without names", "{\"target\": \"2\"}");
-        row("no such category", "a,y\n1,0\n", "which dataset.categories names", "{\"categories\": [\"-3\"]}");
+        row("no such target", "height,y\n1,0\n", "has no column \"heigth\" (dataset.target), did you mean \"height\"?", "{\"target\": \"heigth\"}");
+        row("number beyond", "1,2\n3,4\n", "has no column \"2\" (dataset.target); it has 2 columns, without names", "{\"target\": \"2\"}");
+        row("no such category", "a,y\n1,0\n", "(dataset.categories)", "{\"categories\": [\"-3\"]}");
         row("ignored target", "a,y\n1,0\n", "is dataset.target, and listed in dataset.ignore", "{\"ignore\": [\"y\"]}");
-        row("no inputs", "a,y\n1,0\n", "leaves none for inputs; check dataset.ignore", "{\"ignore\": [\"a\"]}");
-        row("one column", "1\n2\n", "1 columns, which leaves none for inputs; check dataset.delimiter");
+        row("no inputs", "a,y\n1,0\n", "but none for inputs; check dataset.ignore", "{\"ignore\": [\"a\"]}");
+        row("one column", "1\n2\n", "1 columns, but none for inputs; check dataset.delimiter");
         row("one class", "1,2\n3,2\n", "all rows are of the class \"2\", expected at least two");
         row("text for a number", "1,a\n2,b\n", "expected a number; set dataset.task to \"classification\"", "{\"task\": \"regression\", \"header\": \"no\"}");
         row("target listed twice", "a,y\n1,0\n", "column \"y\" is listed twice in dataset.target", "{\"target\": [\"y\", \"-1\"], \"task\": \"regression\"}");
@@ -142,7 +142,7 @@ private Q_SLOTS:
         QByteArray fractions;
         for (int i = 0; i < 200; ++i)
             fractions += "1," + QByteArray::number(i + 0.5) + "\n";
-        row("numbers as classes", fractions, "200 different numbers with fractions, which are no classes; set dataset.task");
+        row("numbers as classes", fractions, "200 different numbers with fractions are not classes; set dataset.task");
         QByteArray many;
         for (int i = 0; i < 10002; ++i)
             many += QByteArray::number(i) + ",x" + QByteArray::number(i) + ",0\n";
@@ -190,7 +190,7 @@ private Q_SLOTS:
     {
         QTest::addColumn<QByteArray>("text");
         QTest::addColumn<QString>("message");
-        QTest::newRow("lacks a column") << QByteArray("size,y\n1,a\n") << "line 1: lacks the column \"colour\", which is column 1 of ";
+        QTest::newRow("lacks a column") << QByteArray("size,y\n1,a\n") << "line 1: lacks the column \"colour\" (column 1 of ";
         QTest::newRow("no header") << QByteArray("1,red,a\n2,red,b\n") << "line 1: lacks the column \"size\"";
         QTest::newRow("category") << QByteArray("size,colour,y\n1,red,a\n1,gold,b\n") << "line 3: column 1 (\"colour\"): found \"gold\", a category that no row of ";
         QTest::newRow("class, elsewhere") << QByteArray("y,size,colour\nc,1,red\n") << "line 2: column 0 (\"y\"): found \"c\", a class that no row of ";

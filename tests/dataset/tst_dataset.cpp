@@ -198,9 +198,9 @@ private Q_SLOTS:
         QCOMPARE(list(data.training.inputs.flatten()).mid(0, 3), (QList<double>{-1, -0.875, -0.75}));
         Json other = choice;
         other["inputs"] = "z";
-        expectError([&] { load(other); }, "has no array \"z\", which dataset.inputs names; it has: x.npy, y.npy");
+        expectError([&] { load(other); }, "has no array \"z\" (dataset.inputs); it has: x.npy, y.npy");
         other["inputs"] = "y";
-        expectError([&] { load(other); }, "the samples are of another shape or type");
+        expectError([&] { load(other); }, "the samples differ in shape or type");
     }
 
     void arraysOfEachTypeAreInputs_data()
@@ -364,7 +364,7 @@ private Q_SLOTS:
         checkModelTakes(picture, "resnet");
         checkModelTakes(tokens, "torchscript");
         expectError<std::invalid_argument>([&] { checkModelTakes(table, "cnn"); }, "a cnn needs pictures of channels x height x width, the samples are 3");
-        expectError<std::invalid_argument>([&] { checkModelTakes(tokens, "mlp"); }, "the inputs are int64, which are taken for tokens");
+        expectError<std::invalid_argument>([&] { checkModelTakes(tokens, "mlp"); }, "int64 inputs are read as tokens");
         expectError<std::invalid_argument>([&] { checkModelTakes(tokens, "transformer"); }, "for each the next one as its target");
         tokens.training.targets = tokens.training.inputs;
         checkModelTakes(tokens, "transformer");

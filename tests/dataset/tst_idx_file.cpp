@@ -57,7 +57,7 @@ private Q_SLOTS:
         QTest::addColumn<QString>("message");
         const QByteArray good = QByteArray::fromHex("00000802" "00000002" "00000003" "010203040506");
         QTest::newRow("empty") << QByteArray() << "byte 0: the file ends, expected the four bytes";
-        QTest::newRow("foreign") << QByteArray("PNG, really") << "this is no IDX file";
+        QTest::newRow("foreign") << QByteArray("PNG, really") << "this is not an IDX file";
         QTest::newRow("no type") << QByteArray::fromHex("00000a01" "00000001" "00000000") << "values of type 10, expected 8";
         QTest::newRow("cut float") << QByteArray::fromHex("00000d01" "00000001" "000000") << "byte 11: the file ends, expected 1 value;";
         QTest::newRow("dimensions") << QByteArray::fromHex("00000809") << "9 dimensions, expected 1 to 4";

@@ -124,7 +124,7 @@ private Q_SLOTS:
         };
         const QByteArray two = header("'|u1'", "False", "(2,)");
         QTest::newRow("empty") << QByteArray() << "byte 0: the file ends, expected the eight bytes";
-        QTest::newRow("foreign") << QByteArray("PNG, really") << "this is no .npy file";
+        QTest::newRow("foreign") << QByteArray("PNG, really") << "this is not a .npy file";
         QTest::newRow("version") << QByteArray("\x93NUMPY\x07\x00", 8) << "version 7.0, expected 1.0";
         QTest::newRow("giant header") << QByteArray("\x93NUMPY\x02\x00\xff\xff\xff\x7f", 12) << "a header of 2147483647 bytes, expected at most";
         QTest::newRow("cut header") << npy(two).left(30) << "the file ends, expected a header of";
@@ -182,9 +182,9 @@ private Q_SLOTS:
         QTest::newRow("no header") << bad.bytes() << "has no header there";
         bad = good;
         bad.size = 0x7fffffff;
-        QTest::newRow("stored bomb") << bad.bytes() << "which " + QString::number(content.size()) + " packed ones cannot";
+        QTest::newRow("stored bomb") << bad.bytes() << "for its " + QString::number(content.size()) + " packed bytes";
         bad.method = 8;
-        QTest::newRow("deflated bomb") << bad.bytes() << "packed ones cannot";
+        QTest::newRow("deflated bomb") << bad.bytes() << "packed bytes; get a new copy";
         bad.size = 3000;
         bad.packed.fill('\xff');
         QTest::newRow("no deflate") << bad.bytes() << "damaged";

@@ -271,7 +271,7 @@ private Q_SLOTS:
         row("another language", "{\"nesterov\": True}", "line 1, column 14: True is no value; texts stand in double quotes, and true, false and null are written so");
         row("a folder", R"({"path": "C:\data"})", R"(line 1, column 13: this backslash begins nothing that JSON knows; one that is meant is written \\)");
         row("a comment", "{\"epochs\": 3 // few\n}", "line 1, column 14: JSON knows no comments; take this away");
-        row("no end", "{\n  \"model\": {\n    \"hidden\": [64, 64],\n    \"dropout\": 0.1\n", "line 2, column 12: what begins here does not end; a } is missing");
+        row("no end", "{\n  \"model\": {\n    \"hidden\": [64, 64],\n    \"dropout\": 0.1\n", "line 2, column 12: the object or list that begins here does not end; a } is missing");
         row("another end", "{\"hidden\": [64, 64}", "line 1, column 19: here stands } where ] is expected");
         row("more after the end", "{}\n}", "line 2, column 1: the experiment ended before this; take it away");
         row("a tab", "{\"name\": \"a\tb\"}", "line 1, column 12: a control character stands in a text; a tab is written \\t");

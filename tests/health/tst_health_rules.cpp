@@ -891,7 +891,7 @@ private Q_SLOTS:
     {
         MadeTraining training;
         training.train(3);
-        training.store().append({record::RunEvent::Kind::Warning, 40, 0, "The processes drift apart: these parameters are not those of the first process any more: fc1.weight"});
+        training.store().append({record::RunEvent::Kind::Warning, 40, 0, "The processes drift apart: these parameters now differ from the first process: fc1.weight"});
         const auto findings = checked(training.store());
         QCOMPARE(told(findings), "problem ReplicaDrift\n");
         QCOMPARE(findings.front().firstStep, 40);

@@ -261,7 +261,7 @@ private Q_SLOTS:
         QCOMPARE(readText("step,loss,note\n1,2,3\n2,4,\"open\n5,6,7\n").info.message,
                  std::string("ends within a quote, in the record that begins in line 3"));
         QCOMPARE(readText("step,loss\n1,2\n2,4").info.message, std::string());
-        QCOMPARE(readText("step,loss\n").info.message, std::string("has one line by now, which is not enough to tell what it holds"));
+        QCOMPARE(readText("step,loss\n").info.message, std::string("has one line so far; more are needed to recognise its content"));
     }
 
     void aRowWithoutALineBreakIsReplacedByTheWholeOne()

@@ -59,7 +59,7 @@ private Q_SLOTS:
                 folderRun(path);
                 QFAIL("no error");
             } catch (const imports::ImportError &error) {
-                QVERIFY2(std::string_view(error.what()).find("is a repository of Aim, which is not read") != std::string_view::npos, error.what());
+                QVERIFY2(std::string_view(error.what()).find("is a repository of Aim and cannot be read") != std::string_view::npos, error.what());
             }
     }
 

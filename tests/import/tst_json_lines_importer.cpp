@@ -153,7 +153,7 @@ private Q_SLOTS:
         for (int i = 0; i < 12; ++i)
             object += ", \"list" + std::to_string(i) + "\": [1]";
         const ImportedRun run = readLines(object + "}\n");
-        QCOMPARE(run.told("more is skipped"), std::string("line 1: more is skipped: arrays, or what is too deep or has too long a name (7 times by now)"));
+        QCOMPARE(run.told("more values are skipped"), std::string("line 1: more values are skipped: arrays, too deeply nested values, or values with too long names (7 times by now)"));
         QCOMPARE(run.events.size(), std::size_t{6});
     }
 

@@ -297,8 +297,8 @@ private Q_SLOTS:
                                           + pickle::loss(3, 0.125));
         QCOMPARE(run.valueCount(), std::size_t{2});
         const QString told = QString::fromStdString(run.told("os.system"));
-        QVERIFY2(told.startsWith(QString("byte %1 asks for os.system, which is not among").arg(good.size() + 2)), qPrintable(told));
-        QVERIFY2(told.contains("nothing was executed") && told.contains(QString("begins at byte %1 is lost").arg(good.size())), qPrintable(told));
+        QVERIFY2(told.startsWith(QString("byte %1 asks for os.system; a recording needs only").arg(good.size() + 2)), qPrintable(told));
+        QVERIFY2(told.contains("nothing was executed") && told.contains(QString("The record at byte %1 and all after it are lost").arg(good.size())), qPrintable(told));
         QVERIFY(run.events.back().kind == record::RunEvent::Kind::Warning);
     }
 
@@ -379,7 +379,7 @@ private Q_SLOTS:
         row("tag as a number", call("plot_relations", dict({{text("main_tag"), integer(1)}})), "main_tag is not text");
         row("values as a list", plot("plot_relations", 1, "a", "]"), "values_dict is not a dict");
         row("a value as text", plot("plot_relations", 1, "a", dict({{text("l"), dict({{text("x"), text("y")}})}})),
-            "what is recorded as \"x\" of \"l\" is no number");
+            "the value recorded as \"x\" of \"l\" is not a number");
         row("a range of one label", plot("plot_relations", 1, "a", "}", dict({{text("l"), dict({{text("x"), integer(1)}})}})),
             "the labels of a range are not two");
         row("an unknown type", registration("a", 7, "N"), "type is none of TagType's");
@@ -421,7 +421,7 @@ private Q_SLOTS:
         using namespace pickle;
         const std::string itself = "}\x94(" + text("a") + "h" + std::string(1, '\0') + "u";
         const ImportedRun run = readBytes(loss(1, 0.5) + plot("plot_relations", 1, "a", itself));
-        QVERIFY(!run.told("what is recorded as \"a\" of \"a\" is no number").empty());
+        QVERIFY(!run.told("the value recorded as \"a\" of \"a\" is not a number").empty());
     }
 
     void theCostFollowsWhatIsNew()

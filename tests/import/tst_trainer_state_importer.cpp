@@ -108,7 +108,7 @@ private Q_SLOTS:
         QCOMPARE(cut.info.message, std::string("ends within the document, at byte 56"));
         const ImportedRun damaged = readState(R"({"log_history": [{"step": 1, "loss": 3}, {"step": ?, "loss": 2}], "max_steps": 7})");
         QCOMPARE(damaged.valueCount(), std::size_t{1});
-        QVERIFY2(damaged.told("byte 50 is no JSON, found").ends_with("what follows is lost, 31 bytes"), damaged.events.back().text.c_str());
+        QVERIFY2(damaged.told("byte 50 is not JSON, found").ends_with("the rest of the file is lost, 31 bytes"), damaged.events.back().text.c_str());
     }
 
     void anotherContentIsReadAnew()

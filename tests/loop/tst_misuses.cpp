@@ -129,10 +129,10 @@ private Q_SLOTS:
 
         at("a plot to a tag that is not there", [](Test &test) {
             test.plotting([](custom::Plot &out) { out.line(3, "", "a", 1); });
-        }, "\"made\" plots to tag 3", "expected a position in tags(), which has 1");
+        }, "\"made\" plots to tag 3", "expected an index of tags(), below 1");
         at("a band to a tag that is not there", [](Test &test) {
             test.plotting([](custom::Plot &out) { out.band(1, "", {"a", "b"}, 1, 2); });
-        }, "\"made\" plots to tag 1", "expected a position in tags(), which has 1");
+        }, "\"made\" plots to tag 1", "expected an index of tags(), below 1");
         at("a callback at a module that is not there", [](Test &test) {
             test.attaching([](custom::Model &model, const auto &) { model.afterForward(kFar, [](auto, const auto &) {}); });
         }, "\"far\"", "");

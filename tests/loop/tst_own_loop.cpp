@@ -369,7 +369,7 @@ private Q_SLOTS:
         QCOMPARE(recorded("few"), std::size_t{2}); // of 8 bytes each
         QCOMPARE(recorded("third"), std::size_t{3}); // steps 0, 3 and 6
         QCOMPARE(noticesOf(run).filter("\"few\" keeps no more tensors").size(), 1);
-        QCOMPARE(noticesOf(run).filter("begins anew").size(), 0);
+        QCOMPARE(noticesOf(run).filter("begin anew").size(), 0);
         QCOMPARE(run.info().layers.size(), std::size_t(isCast ? 5 : 6)); // in model order
         QCOMPARE(run.info().layers[2].name, std::string("0.relu"));
     }
@@ -727,7 +727,7 @@ private Q_SLOTS:
         QCOMPARE(values.at("Loss/Loss/train_loss mean").size(), std::size_t{3});
         QCOMPARE(values.at("Loss/Loss/train_loss mean").back(), expected);
         QCOMPARE(values.at("Metrics/Metrics/radius mean"), (std::vector<double>{0, 1, 2}));
-        QCOMPARE(noticesOf(run), QStringList{"\"lost\" watches nothing: no model here has what it names."});
+        QCOMPARE(noticesOf(run), QStringList{"\"lost\" watches nothing: no model here has the layers or attributes in its settings."});
     }
 
     void aLossThatIsNoNumberIsReported()
@@ -1210,7 +1210,7 @@ private Q_SLOTS:
         tick();
         QTRY_VERIFY(!inspector.recorder().progress().problem.empty());
         const QString problem = QString::fromStdString(inspector.recorder().progress().problem);
-        QVERIFY2(problem.contains("was moved away or deleted while it was recorded"), qPrintable(problem));
+        QVERIFY2(problem.contains("was moved or deleted during the recording"), qPrintable(problem));
     }
 
     /// The run belongs to the parent. A child that continues training does not touch it.

@@ -150,4 +150,4 @@ def test_outputs_without_tensors(run_path):
         watch.attach(model, optimizer)
         for _ in range(3):
             step(model, optimizer)
-    assert "Opaque, which has no tensors" in empty(run_path)["OutputNorm"]
+    assert "Opaque, not tensors" in empty(run_path)["OutputNorm"]

@@ -322,7 +322,7 @@ def test_modules_and_parameters_that_are_replaced(run_path, kind):
         assert value == pytest.approx(outputs[step - 1], rel=1e-5)
     assert {1, 2, 3, 5, 6} <= set(shown.steps.tolist())
     assert [event["text"] for event in run.events] == [
-        f"Layers or parameters of the model were replaced or removed ({replaced}). What is measured of it begins anew, averages and histories too."
+        f"Layers or parameters of the model were replaced or removed ({replaced}). Its measurements begin anew, averages and histories too."
     ]
 
 

@@ -63,7 +63,7 @@ private Q_SLOTS:
         runs::ImportSource source("/tmp/a.csv", [&] { return std::make_unique<FailingImporter>(looks); }, progress);
         QVERIFY(source.refresh(progress));
         const std::string message = source.run()->info().message;
-        QCOMPARE(QString::fromStdString(message), "/tmp/a.csv: cannot be read on (std::bad_alloc); open it again to see what is new");
+        QCOMPARE(QString::fromStdString(message), "/tmp/a.csv: cannot be read on (std::bad_alloc); open it again to see new values");
         QCOMPARE(source.run()->frameCount(), std::size_t{1}); // values read before the error stay
         QVERIFY(!source.refresh(progress));
         QCOMPARE(looks, 2);

@@ -16,6 +16,8 @@ namespace fs = std::filesystem;
 
 namespace {
 
+using Make = fs::path (*)(const fs::path &folder);
+
 constexpr int kRows = 4000;
 
 /// Makes 4,000 rows longer than two blocks of a file.
@@ -57,7 +59,7 @@ fs::path wandb(const fs::path &folder)
     return folder / "run-x.wandb";
 }
 
-fs::path tensorboard(const fs::path &folder)
+fs::path eventFile(const fs::path &folder)
 {
     visualizer::TensorboardEventFile file(folder, 1.7e9);
     for (int row = 0; row < kRows; ++row) {
@@ -82,17 +84,17 @@ class PartialReadTest : public QObject
 private Q_SLOTS:
     void theRestFollows_data()
     {
-        QTest::addColumn<fs::path (*)(const fs::path &)>("make");
-        QTest::newRow("CSV") << csv;
-        QTest::newRow("JSON lines") << jsonLines;
-        QTest::newRow("text log") << textLog;
-        QTest::newRow("W&B") << wandb;
-        QTest::newRow("TensorBoard") << tensorboard;
+        QTest::addColumn<Make>("make");
+        QTest::newRow("CSV") << Make(csv);
+        QTest::newRow("JSON lines") << Make(jsonLines);
+        QTest::newRow("text log") << Make(textLog);
+        QTest::newRow("W&B") << Make(wandb);
+        QTest::newRow("TensorBoard") << Make(eventFile);
     }
 
     void theRestFollows()
     {
-        QFETCH(fs::path (*)(const fs::path &), make);
+        QFETCH(const Make, make);
         const QTemporaryDir folder;
         const fs::path path = make(folder.path().toStdString());
         imports::ReadProgress noLimit, limited;

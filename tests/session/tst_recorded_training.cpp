@@ -330,7 +330,7 @@ private Q_SLOTS:
         const session::UnsavedTicks unsaved = training.unsaved();
         QCOMPARE(unsaved.count, std::size_t{2});
         QCOMPARE(unsaved.first.tick, 2);
-        QVERIFY2(unsaved.why.starts_with(file + ": was moved away or deleted"), unsaved.why.c_str());
+        QVERIFY2(unsaved.why.starts_with(file + ": was moved or deleted"), unsaved.why.c_str());
     }
 
     /// Paused, stepped, switched and set like a single process.

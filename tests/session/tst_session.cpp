@@ -615,7 +615,7 @@ private Q_SLOTS:
         reactions.setLast();
         reactions.react(judgement("NotFinite", health::Severity::Problem));
         QCOMPARE(reactions.stoppedBy(), "NotFinite");
-        QCOMPARE(warnings(), std::vector<std::string>{"NotFinite would have stopped the training, which was at its end: 7 of 3"});
+        QCOMPARE(warnings(), std::vector<std::string>{"NotFinite would have stopped the training, but the training was at its end: 7 of 3"});
     }
 
     void whatWasFoundBeforeATrainingWasResumedIsOver()

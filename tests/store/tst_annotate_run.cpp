@@ -110,7 +110,7 @@ private Q_SLOTS:
         QTest::addColumn<QString>("message");
         const QString onMars = "UPDATE info SET value = 'recording' WHERE key = 'status'; UPDATE info SET value = 'mars 1 7 9' WHERE key = 'writer';";
         QTest::newRow("another host") << onMars + "DELETE FROM info WHERE key = 'sign'"
-                                      << "is perhaps still being recorded by process 7 on mars, which cannot be seen from here; wait until it has "
+                                      << "is perhaps still being recorded by process 7 on mars (cannot be checked from here); wait until it has "
                                          "ended. If it has, lensboard control";
         QTest::newRow("another host, which writes now") << onMars + "UPDATE info SET value = 'shared' WHERE key = 'sign'"
                                                         << "is being recorded by process 7 on mars";
@@ -136,7 +136,7 @@ private Q_SLOTS:
     {
         QVERIFY(QFile::copy(LENSBOARD_SOURCE_DIR "/tests/data/run-format-1/finished.lbrun", m_folder->filePath("old.lbrun")));
         const QByteArray before = bytes("old.lbrun");
-        QVERIFY(errorOf("old.lbrun", {"a", "b"}).contains("is of run format 1, which is only read; use Save a Copy"));
+        QVERIFY(errorOf("old.lbrun", {"a", "b"}).contains("is of run format 1 and cannot be changed; use Save a Copy"));
         QCOMPARE(bytes("old.lbrun"), before);
     }
 

@@ -98,11 +98,11 @@ private Q_SLOTS:
         QTest::addColumn<QString>("sql");
         QTest::addColumn<QString>("message");
         QTest::newRow("as they should be") << "" << "no error";
-        QTest::newRow("none") << "DELETE FROM tensor_part" << "not as many as its shape says";
+        QTest::newRow("none") << "DELETE FROM tensor_part" << "more or fewer values than its shape says";
         QTest::newRow("one is missing") << "DELETE FROM tensor_part WHERE part = 1" << "parts of a tensor that are not numbered from 1";
-        QTest::newRow("too long") << "UPDATE tensor_part SET readings = zeroblob(400)" << "not as many as its shape says";
+        QTest::newRow("too long") << "UPDATE tensor_part SET readings = zeroblob(400)" << "more or fewer values than its shape says";
         QTest::newRow("half a number") << "UPDATE tensor_part SET readings = zeroblob(5)" << "a blob of 5 bytes";
-        QTest::newRow("a shape beyond all memory") << "UPDATE tensor SET shape = X'FFFFFFFFFFFFFF0F'" << "not as many as its shape says";
+        QTest::newRow("a shape beyond all memory") << "UPDATE tensor SET shape = X'FFFFFFFFFFFFFF0F'" << "more or fewer values than its shape says";
         QTest::newRow("in an older format") << "PRAGMA user_version = 5" << "unexpected table \"tensor_part\"";
         QTest::newRow("no table") << "DROP TABLE tensor_part" << "lacks the table \"tensor_part\"";
         QTest::newRow("other columns") << "ALTER TABLE tensor_part ADD COLUMN more AS (hex(zeroblob(1000000)))" << "the table \"tensor_part\" has other columns";

@@ -140,10 +140,10 @@ private Q_SLOTS:
         const std::string text(kBeyondARow, 'x');
         QTest::newRow("tensor of another shape") << Change([](RunStore &, record::Frame &frame) {
             frame.tensors.push_back({kTensor, std::make_shared<record::TensorValue>(record::TensorValue{{2, 2}, {1, 2, 3}})});
-        }) << "The tensor fc1.weight tensor fc1  of tick 4 (0 MiB) is not in the run file: a tensor whose values are not as many as its shape says.";
+        }) << "The tensor fc1.weight tensor fc1  of tick 4 (0 MiB) is not in the run file: a tensor with more or fewer values than its shape says.";
         QTest::newRow("histogram without limits") << Change([](RunStore &, record::Frame &frame) {
             frame.histograms.push_back({kHistogram, {{0, 1}, {1, 2, 3}}});
-        }) << "The histogram Distribution fc1 weight of tick 4 (3 bins) is not in the run file: a histogram whose limits do not fit.";
+        }) << "The histogram Distribution fc1 weight of tick 4 (3 bins) is not in the run file: a histogram with limits that do not fit its counts.";
         QTest::newRow("large histogram") << Change([](RunStore &, record::Frame &frame) {
             frame.histograms.push_back({kHistogram, {std::vector<double>(kBeyondARow / 8 + 1), std::vector<double>(kBeyondARow / 8)}});
         }) << "(8388733 bins) is not in the run file: it is larger than a row of the file may be.";

@@ -167,9 +167,9 @@ private Q_SLOTS:
         QVERIFY(recorded.run->keptBytes() <= maxKept);
         const auto events = test::whole(*recorded.run).events;
         QCOMPARE(events.size(), std::size_t{2});
-        QCOMPARE(events[0].text, std::string("Of ticks before the last 1000 each line keeps the least and the greatest value of every 16 ticks from "
-                                             "here on (tick.keep), to save space"));
-        QVERIFY(QString::fromStdString(events[1].text).startsWith("Of ticks before the last 8000 "));
+        QCOMPARE(events[0].text, std::string("From here on, ticks before the last 1000 are thinned to save space: each line keeps the least and the "
+                                             "greatest value of every 16 ticks (tick.keep)"));
+        QVERIFY(QString::fromStdString(events[1].text).startsWith("From here on, ticks before the last 8000 "));
         QVERIFY(QString::fromStdString(events[1].text).contains("every 128 ticks"));
         QVERIFY(areSame(RunFile(file.path()), *recorded.run));
         finish(*recorded.run, *recorded.saver);

@@ -217,7 +217,7 @@ private Q_SLOTS:
                 lines << row(i).data().toString().section('\n', 0, 0).section(',', 0, 0);
             return lines;
         };
-        QCOMPARE(texts(), (QStringList{"seed=1: 1 problem", "warning: Dead Units", "problem: Not Finite", "seed=2: 1 warning", "warning: Dead Units", "seed=10: Nothing was found."}));
+        QCOMPARE(texts(), (QStringList{"seed=1: 1 problem", "warning: Dead Units", "problem: Not Finite", "seed=2: 1 warning", "warning: Dead Units", "seed=10: No findings."}));
         QVERIFY(labelWith("seed=1: 1 rules had nothing to judge by."));
         QSignalSpy wanted(m_panel.get(), &HealthPanel::evidenceWanted);
         click(3); // a heading
@@ -230,7 +230,7 @@ private Q_SLOTS:
         action("copyFinding")->trigger();
         QVERIFY(QGuiApplication::clipboard()->text().startsWith("seed=2\nwarning: Dead Units"));
         action("dismissFinding")->trigger(); // in this run only
-        QCOMPARE(texts(), (QStringList{"seed=1: 1 problem", "warning: Dead Units", "problem: Not Finite", "seed=2: Nothing else was found.", "seed=10: Nothing was found."}));
+        QCOMPARE(texts(), (QStringList{"seed=1: 1 problem", "warning: Dead Units", "problem: Not Finite", "seed=2: No other findings.", "seed=10: No findings."}));
         showAll();
         QCOMPARE(m_panel->findings(&first).size(), std::size_t(2));
         QVERIFY(m_panel->findings(&second).empty() && m_panel->findings(this).empty());

@@ -96,7 +96,7 @@ void BoardActions::addTagActions()
     connect(m_copy, &QAction::triggered, this, &BoardActions::copyPlot);
     m_export = add(tr("Export Plot …"), Qt::CTRL | Qt::ALT | Qt::SHIFT | Qt::Key_E, tr("Write a picture of this plot, in a size and with colours that you choose"));
     connect(m_export, &QAction::triggered, this, &BoardActions::exportWanted);
-    m_explain = add(tr("&What Is This Plot?"), Qt::SHIFT | Qt::Key_F1, tr("Explain what the plot under the mouse measures"));
+    m_explain = add(tr("&What Is This Plot?"), Qt::SHIFT | Qt::Key_F1, tr("Explain the plot under the mouse"));
     connect(m_explain, &QAction::triggered, this, [this] { Q_EMIT helpWanted(m_board->navigation().currentTag()); });
 }
 
@@ -140,8 +140,8 @@ void BoardActions::addBoardActions()
     };
     addEvents(EventKind::LearningRate, tr("Learning Rate Changes"), Qt::Key_R, tr("Mark on the x axis where the learning rate was set"));
     addEvents(EventKind::Lens, tr("Lens Changes"), Qt::Key_L, tr("Mark on the x axis where lenses were switched or set"));
-    addEvents(EventKind::Notice, tr("Notices"), Qt::Key_N, tr("Mark on the x axis what the run says of itself: resumed, checkpoints, layers that begin anew"));
-    addEvents(EventKind::Warning, tr("Warnings"), Qt::Key_W, tr("Mark on the x axis what went wrong"));
+    addEvents(EventKind::Notice, tr("Notices"), Qt::Key_N, tr("Mark notices of the run on the x axis: resumptions, checkpoints, layers that begin anew"));
+    addEvents(EventKind::Warning, tr("Warnings"), Qt::Key_W, tr("Mark warnings on the x axis"));
     addEvents(EventKind::Finding, tr("Findings"), Qt::Key_G, tr("Mark on the x axis since when rules found something"));
     addEvents(EventKind::NonFinite, tr("First Non-finite Value"), Qt::Key_F, tr("Mark on the x axis where a value was NaN or infinite first"));
     addEvents(EventKind::Text, tr("Logged Texts"), Qt::Key_X, tr("Mark on the x axis where other tools logged texts"));
@@ -183,10 +183,10 @@ void BoardActions::addBoardActions()
     QUndoStack &undo = m_board->state().undo();
     m_undo = undo.createUndoAction(this);
     m_undo->setShortcut(QKeySequence::Undo);
-    m_undo->setToolTip(tr("Take back what was hidden, zoomed or viewed otherwise last"));
+    m_undo->setToolTip(tr("Undo the last change of hidden plots, zoom or view"));
     m_redo = undo.createRedoAction(this);
     m_redo->setShortcut(QKeySequence::Redo);
-    m_redo->setToolTip(tr("Do again what was taken back"));
+    m_redo->setToolTip(tr("Redo the change undone last"));
     m_board->addActions({m_undo, m_redo});
 }
 
@@ -203,7 +203,7 @@ void BoardActions::addWays()
     m_left = addWay(tr("Earlier"), Qt::ALT | Qt::Key_Left, tr("Move towards the beginning"), [way] { way->pan(-kPanStep); });
     m_right = addWay(tr("Later"), Qt::ALT | Qt::Key_Right, tr("Move towards the end"), [way] { way->pan(kPanStep); });
     m_reset = addWay(tr("Reset Zoom"), Qt::CTRL | Qt::Key_0, tr("Show all of the x axis in every plot"), [way] { way->resetZoom(); });
-    m_follow = add(tr("Follow"), Qt::Key_F, tr("Move along with what is new, as wide as what is seen now"));
+    m_follow = add(tr("Follow"), Qt::Key_F, tr("Follow new values, keeping the width of the shown range"));
     m_follow->setCheckable(true);
     connect(m_follow, &QAction::triggered, this, [way](bool on) { way->setFollowing(on); });
     m_pinA = addWay(tr("Pin Cursor A"), Qt::Key_A, tr("Keep cursor A where the mouse is; at the newest tick if it is over no plot"), [way] { way->pinCursor(0); });
@@ -212,7 +212,7 @@ void BoardActions::addWays()
         m_board->state().setCursor(0, std::nullopt);
         m_board->state().setCursor(1, std::nullopt);
     });
-    m_goToNonFinite = addWay(tr("Go to First Non-finite Layer"), Qt::Key_N, tr("Scroll to the layer whose values were NaN or infinite first"),
+    m_goToNonFinite = addWay(tr("Go to First Non-finite Layer"), Qt::Key_N, tr("Scroll to the layer with the earliest NaN or infinite value"),
                              [way] { way->goToFirstNonFinite(); });
 }
 

@@ -54,7 +54,7 @@ BoardBar::BoardBar(PlotBoard *board, BoardActions *actions, QWidget *parent)
         layout->addSpacing(6);
     };
     m_axis->addItems({tr("Step"), tr("Tick"), tr("Epoch"), tr("Samples"), tr("Wall time"), tr("Relative time")});
-    m_axis->setAccessibleName(tr("What plots run along"));
+    m_axis->setAccessibleName(tr("Quantity of the x axis"));
     m_axis->setToolTip(m_axis->accessibleName());
     label(tr("x axis:"), m_axis);
     m_smoothing->setRange(0, kSliderEnd);

@@ -12,7 +12,7 @@ LabelButton::LabelButton(QWidget *parent) : QToolButton(parent)
     setFocusPolicy(Qt::TabFocus);
     setToolButtonStyle(Qt::ToolButtonTextOnly);
     setPopupMode(QToolButton::InstantPopup);
-    setToolTip(tr("Which line is shown"));
+    setToolTip(tr("Shown line"));
     setMenu(new QMenu(this));
     hide();
 }

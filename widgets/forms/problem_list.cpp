@@ -17,7 +17,7 @@ constexpr int kMaxProblems = 6;
 ProblemList::ProblemList(QWidget *parent) : QListWidget(parent)
 {
     setObjectName(QStringLiteral("problems"));
-    setAccessibleName(tr("What is wrong"));
+    setAccessibleName(tr("Problems"));
     setItemDelegate(new RowDelegate(this));
     setUniformItemSizes(true);
     setIconSize({fontMetrics().height(), fontMetrics().height()});

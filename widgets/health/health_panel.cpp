@@ -131,8 +131,8 @@ void HealthPanel::buildActions()
     m_dismiss = add("dismissFinding", tr("Dismiss"), tr("Put it away until it becomes worse"), Qt::Key_Delete);
     m_snooze = add("snoozeFinding", tr("Remind Me in 10 Minutes"), tr("Put it away for ten minutes"), {});
     m_snoozeLong = add("snoozeFindingLong", tr("Remind Me in an Hour"), tr("Put it away for an hour"), {});
-    m_ignore = add("ignoreRule", tr("Not a Problem Here"), tr("Never show what this rule finds in trainings of this experiment"), {});
-    m_bringBack = add("bringBackFinding", tr("Show Again"), tr("As if it had not been put away"), {});
+    m_ignore = add("ignoreRule", tr("Not a Problem Here"), tr("Never show findings of this rule in trainings of this experiment"), {});
+    m_bringBack = add("bringBackFinding", tr("Show Again"), tr("Undo putting it away"), {});
     m_copy = add("copyFinding", tr("Copy as Text"), tr("Copy the finding; all of them if none is chosen"), QKeySequence::Copy);
     connect(m_show, &QAction::triggered, this, [this] { wantEvidence(0); });
     connect(m_dismiss, &QAction::triggered, this, [this] { putAway([](PutAway &away, const Finding &finding) { away.dismiss(finding); }); });
@@ -243,9 +243,9 @@ QString HealthPanel::stateText(const JudgedRun &run, std::size_t hidden) const
 {
     return !run.judgement                 ? tr("Looking at the run …")
          : !run.judgement->error.empty() ? tr("The run cannot be judged: %1").arg(messageText(run.judgement->error))
-         : hidden > 0                    ? tr("Nothing else was found.")
-         : run.isOver                    ? tr("Nothing was found.")
-                                         : tr("Nothing was found so far.");
+         : hidden > 0                    ? tr("No other findings.")
+         : run.isOver                    ? tr("No findings.")
+                                         : tr("No findings so far.");
 }
 
 void HealthPanel::showFindings()

@@ -113,7 +113,7 @@ MediaView::MediaView(std::shared_ptr<const store::Run> run, QWidget *parent)
     m_sounds->setFrameShape(QFrame::NoFrame);
     for (QWidget *page : QList<QWidget *>{m_placeholder, m_sheet, m_text, m_curve, m_sounds})
         m_stack->addWidget(page);
-    m_timeline->setDescription(tr("Step whose media are shown"), timeText);
+    m_timeline->setDescription(tr("Step of the shown media"), timeText);
     m_timeline->setLive(true);
     m_refresh.setSingleShot(true);
     m_refresh.setInterval(kRefreshMs);
@@ -145,7 +145,7 @@ QHBoxLayout *MediaView::buildHead()
     m_zooms << m_scale;
     addZoom(row, QStringLiteral("+"), tr("Larger (+)"), [this] { m_sheet->zoomIn(); });
     addZoom(row, QStringLiteral("1:1"), tr("A pixel of the screen for each pixel of a picture (1)"), [this] { m_sheet->setZoom(1); });
-    m_fit = addZoom(row, tr("Fit"), tr("As large as fits (0)"), [this] { m_sheet->setZoom(std::nullopt); });
+    m_fit = addZoom(row, tr("Fit"), tr("Fit into the window (0)"), [this] { m_sheet->setZoom(std::nullopt); });
     m_fit->setCheckable(true);
     m_formatted->setObjectName("formatted");
     m_formatted->setChecked(true);

@@ -35,11 +35,11 @@ QString useHelp(ColumnUse use)
     case ColumnUse::Epoch: return ColumnUsesModel::tr("Its numbers are the epochs of the rows.");
     case ColumnUse::Tick: return ColumnUsesModel::tr("Its numbers are the ticks of the rows.");
     case ColumnUse::Samples: return ColumnUsesModel::tr("Its numbers count the samples seen until the row.");
-    case ColumnUse::Time: return ColumnUsesModel::tr("Dates, or seconds since 1970, at which the rows were written.");
+    case ColumnUse::Time: return ColumnUsesModel::tr("Its dates, or seconds since 1970, are the times of the rows.");
     case ColumnUse::Run: return ColumnUsesModel::tr("Each of its values is a run with series and steps of its own.");
     case ColumnUse::Phase: return ColumnUsesModel::tr("Each of its values is a part of the run, such as training and validation, with series of its own.");
     case ColumnUse::SeriesName: return ColumnUsesModel::tr("One series for each of its values: a row is one value of the series that it names.");
-    case ColumnUse::Skipped: return ColumnUsesModel::tr("It is not read.");
+    case ColumnUse::Skipped: return ColumnUsesModel::tr("This column is not read.");
     }
     return {};
 }

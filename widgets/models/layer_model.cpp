@@ -349,9 +349,9 @@ QVariant LayerModel::headerData(int section, Qt::Orientation orientation, int ro
     if (role == Qt::TextAlignmentRole && section == Parameters)
         return QVariant(Qt::AlignRight | Qt::AlignVCenter);
     if (role == Qt::ToolTipRole && section == OutputShape)
-        return tr("The shape of what it puts out; N is the batch size");
+        return tr("Shape of its output; N is the batch size");
     if (role == Qt::ToolTipRole && section == Parameters)
-        return tr("The number of parameters, with those of what it contains");
+        return tr("Number of parameters, including contained layers");
     if (role != Qt::DisplayRole)
         return {};
     switch (section) {

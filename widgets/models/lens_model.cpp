@@ -328,10 +328,10 @@ QVariant LensModel::headerData(int section, Qt::Orientation orientation, int rol
     if (role == Qt::ToolTipRole && section == Cost)
         return tr("Time that a lens takes per step");
     if (role == Qt::ToolTipRole && section == Name)
-        return m_costs.budget > 0 ? tr("Time that lenses took in recent steps: %1 of the training's own time. The limit is %2 (inspector.budget).\n"
-                                       "Within it, lenses measure as many steps as fit, chosen at random. In its first 100 measured steps a lens measures "
-                                       "some of each tick, for which all lenses may take up to 25 %.\n"
-                                       "The plot Steps Measured has each lens's share of steps.")
+        return m_costs.budget > 0 ? tr("Time of lenses in recent steps: %1 of the training's own time. The limit is %2 (inspector.budget).\n"
+                                       "Within the limit, lenses measure as many steps as possible, chosen at random. In its first 100 measured steps a "
+                                       "lens measures some steps of each tick; all lenses together may then take up to 25 %.\n"
+                                       "The plot Steps Measured shows each lens's share of steps.")
                                         .arg(inPercent(m_costs.spent), inPercent(m_costs.budget))
                                   : QString();
     if (role != Qt::DisplayRole)

@@ -101,7 +101,7 @@ void CorrelationTable::addField(const runs::FieldCorrelation &correlation, const
     } else if (correlation.runs < runs::kFewestCorrelatedRuns) {
         item->setToolTip(CorrelationPart, tr("At least three runs with a number for %1 and %2 are needed.").arg(field, metric));
     } else {
-        item->setToolTip(CorrelationPart, tr("It has more than two texts, or one of both is the same in all of these runs."));
+        item->setToolTip(CorrelationPart, tr("The field has more than two texts, or the field or the metric is the same in all of these runs."));
     }
 }
 

@@ -71,10 +71,9 @@ RunTable::RunTable(QWidget *parent, Room room)
 
 void RunTable::buildBar()
 {
-    const QString tip = tr("Words: the runs whose name, file, notes and status hold all of them.\n"
-                           "A condition, such as lr < 0.01, with <, <=, >, >=, =, != or ~, which means “contains”; several are joined by AND, OR, "
-                           "NOT and parentheses. MIN(x) and MAX(x) are of all values of x, MEAN(x) is of the last ten, x alone is the last one. Names with blanks stand "
-                           "in `backquotes`.");
+    const QString tip = tr("Words: show runs with all of them in name, file, notes and status.\n"
+                           "Conditions, such as lr < 0.01, with <, <=, >, >=, =, != or ~ (“contains”): join several by AND, OR, NOT and parentheses. MIN(x) and MAX(x) "
+                           "are of all values of x, MEAN(x) is of the last ten, x alone is the last one. Names with blanks stand in `backquotes`.");
     m_search->setToolTip("<p>" + tip.toHtmlEscaped().replace('\n', "</p><p>") + "</p>");
     m_search->setObjectName("runSearch");
     connect(m_search, &QLineEdit::textChanged, this, [this] {
@@ -100,7 +99,7 @@ void RunTable::buildBar()
     auto *columns = new QToolButton(this);
     columns->setText(tr("Columns"));
     columns->setObjectName("columns");
-    columns->setToolTip(tr("Which columns the table has, and views of it that were saved"));
+    columns->setToolTip(tr("Columns of the table, and saved views"));
     columns->setPopupMode(QToolButton::InstantPopup);
     columns->setMenu(m_viewMenu);
     m_problem->setObjectName("filterProblem");

@@ -73,8 +73,8 @@ void RunsPanel::buildActions()
 {
     auto *addRun = add(tr("Add Run …"), Qt::CTRL | Qt::SHIFT | Qt::Key_A, tr("Lay another run over these plots"));
     m_mean = add(tr("Mean and Band"), Qt::CTRL | Qt::SHIFT | Qt::Key_M,
-                 tr("Show the mean of the chosen runs, or of all that are shown, with a standard deviation, of those that have values at a step. "
-                    "Where the list is grouped: a mean of each group, in place of its runs"));
+                 tr("Show mean and standard deviation of the chosen runs, or of all shown runs. Each step counts only the runs with values there. "
+                    "In a grouped list, each group's mean replaces its runs"));
     m_differences = add(tr("Differences …"), Qt::CTRL | Qt::SHIFT | Qt::Key_D, tr("How the experiments of the chosen runs, or of all, differ"));
     m_solo = add(tr("Show These Runs Only"), Qt::CTRL | Qt::SHIFT | Qt::Key_H, tr("Hide all runs but the chosen ones"));
     m_all = add(tr("Show All Runs"), Qt::CTRL | Qt::SHIFT | Qt::Key_J, tr("Show the runs that are hidden"));

@@ -53,7 +53,7 @@ TensorTimeline::TensorTimeline(QWidget *parent)
             goToLast();
     });
     connect(&m_playing, &QTimer::timeout, this, &TensorTimeline::advance);
-    setDescription(tr("Tick whose tensor is shown"), [](const record::TickStamp &stamp) {
+    setDescription(tr("Tick of the shown tensor"), [](const record::TickStamp &stamp) {
         return tr("step %1, tick %2, epoch %3").arg(countText(stamp.step), countText(stamp.tick), countText(stamp.epoch));
     });
     setPlaces({});

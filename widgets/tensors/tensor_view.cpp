@@ -91,11 +91,11 @@ QHBoxLayout *TensorView::buildChoice()
 {
     auto *row = new QHBoxLayout;
     m_tags->setObjectName("tensorTag");
-    m_tags->setAccessibleName(tr("Whose tensors are shown"));
+    m_tags->setAccessibleName(tr("Source of the shown tensors"));
     m_tags->setToolTip(tr("A recorder, or a monitor that keeps tensors"));
     m_layers->setObjectName("tensorLayer");
-    m_layers->setAccessibleName(tr("Layer whose tensor is shown"));
-    m_layers->setToolTip(tr("The layer, and what of it was recorded"));
+    m_layers->setAccessibleName(tr("Layer of the shown tensor"));
+    m_layers->setToolTip(tr("The layer and its recorded quantity"));
     for (QComboBox *box : {m_tags, m_layers}) {
         box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
         row->addWidget(box, 1);
@@ -103,7 +103,7 @@ QHBoxLayout *TensorView::buildChoice()
     auto *looks = new QButtonGroup(this);
     for (QToolButton *button : {addLook(Look::Pictures, ControlIcon::SmallMultiples, tr("Pictures"), tr("Feature maps and filters as pictures")),
                                 addLook(Look::HeatMap, ControlIcon::HeatMap, tr("Heat map"), tr("The last two dimensions as colours; a single one as bars")),
-                                addLook(Look::Histogram, ControlIcon::Histograms, tr("Histogram"), tr("How often which values are there"))}) {
+                                addLook(Look::Histogram, ControlIcon::Histograms, tr("Histogram"), tr("Distribution of values"))}) {
         looks->addButton(button);
         row->addWidget(button);
     }
@@ -133,11 +133,11 @@ QHBoxLayout *TensorView::buildOptions()
     m_shape->setToolTip(tr("The tensor's shape"));
     m_set->setObjectName("tensorSet");
     m_set->setSpecialValueText(tr("all"));
-    m_set->setAccessibleName(tr("Sample or filter whose pictures are shown"));
+    m_set->setAccessibleName(tr("Sample or filter of the shown pictures"));
     m_set->setToolTip(tr("One of the first dimension, or all at once"));
     m_plane->setObjectName("tensorPlane");
     m_plane->setAccessibleName(tr("Slice that is shown"));
-    m_plane->setToolTip(tr("Which of the matrices that the last two dimensions are"));
+    m_plane->setToolTip(tr("Number of the shown matrix, made of the last two dimensions"));
     m_eachAlone->setObjectName("eachAlone");
     m_eachAlone->setChecked(true);
     m_eachAlone->setToolTip(tr("Each picture uses all colours; else all pictures share one scale of values"));
@@ -158,7 +158,7 @@ QHBoxLayout *TensorView::buildFoot()
 {
     auto *row = new QHBoxLayout;
     m_memory->setObjectName("tensorMemory");
-    m_memory->setToolTip(tr("What the recorded tensors take, of what they may; at the limit recording stops"));
+    m_memory->setToolTip(tr("Memory of the recorded tensors, and its limit; at the limit recording stops"));
     m_save->setToolTip(tr("Write these tensors into a folder: a file a layer that PyTorch opens, and an index"));
     row->addWidget(m_memory, 1);
     row->addWidget(m_save);
@@ -296,12 +296,12 @@ QString TensorView::whyNothing() const
     if (!hasTensors())
         return m_canWatch ? tr("<h3>No tensors yet</h3><b>Watch an Attribute</b> and <b>Record Tensors</b> in the menu <b>Run</b> keep tensors of "
                            "this training to look at here.")
-                          : tr("<h3>This run has no tensors</h3>They are kept by monitors and recorders, which a training is given in its "
-                           "experiment or while it runs.");
+                          : tr("<h3>This run has no tensors</h3>Monitors and recorders keep tensors. Add them to an experiment, or to a "
+                           "running training.");
     if (m_timeline->current() && !m_tensor)
         return tr("<h3>This tensor is gone</h3>Choose another tick.");
     if (!m_tensor)
-        return m_live ? tr("<h3>Nothing recorded yet</h3>A tensor is there after the first tick in which its condition holds.")
+        return m_live ? tr("<h3>Nothing recorded yet</h3>The first tensor appears after the first tick with a true condition.")
                       : tr("<h3>Nothing was recorded</h3>The condition never held, or the training ended before the first tick.");
     return tr("<h3>This tensor is empty</h3>Its shape is %1.").arg(shapeText(m_tensor->shape));
 }

@@ -81,7 +81,7 @@ QTreeWidgetItem *ModelTree::addModule(const record::LayerInfo &layer, QTreeWidge
     item->setText(Name, text(outer ? shown.substr(shown.rfind('.') + 1) : shown));
     item->setText(Type, text(layer.type));
     item->setText(Shape, text(outputShapeText(layer)));
-    item->setToolTip(Shape, tr("The shape of what it puts out; N is the batch size"));
+    item->setToolTip(Shape, tr("Shape of its output; N is the batch size"));
     item->setData(Name, kModuleRole, text(layer.name));
     item->setToolTip(Name, text(shown));
     if (m_pick == Pick::Modules) {

@@ -157,7 +157,7 @@ QWidget *WatcherDialog::buildSettings()
 {
     m_kinds->setObjectName("watchedKind");
     m_kinds->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    m_kinds->setAccessibleName(m_task == Task::RecordTensors ? tr("What of the layers is recorded") : tr("What is watched"));
+    m_kinds->setAccessibleName(m_task == Task::RecordTensors ? tr("Recorded quantity of the layers") : tr("Watched quantity"));
     m_kinds->setToolTip(m_kinds->accessibleName());
     m_scroll->setWidgetResizable(true);
     m_scroll->setFrameShape(QFrame::NoFrame);
@@ -271,9 +271,9 @@ QString WatcherDialog::problem() const
     if (!m_form->problem().isEmpty())
         return m_form->problem();
     if (m_task == Task::WatchAttribute && !m_model->hasCurrent())
-        return tr("Choose a parameter or buffer in the tree, or a module to watch what goes in or comes out.");
+        return tr("Choose a parameter or buffer in the tree, or a module to watch its inputs or outputs.");
     if (m_task == Task::RecordTensors && m_model->ticked().empty() && m_form->value().value("types", Json::array()).empty())
-        return tr("Tick the layers whose tensors are to be recorded, or name types of layers under Types.");
+        return tr("Tick the layers to record, or name types of layers under Types.");
     try {
         const KindSettings choice = named();
         if (isTaken(choice.name()))

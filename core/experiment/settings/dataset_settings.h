@@ -52,7 +52,7 @@ struct Spirals
 struct Text
 {
     static constexpr const char *kKind = "text";
-    static constexpr const char *kHelp = "the characters of a text, each to be predicted from those before it";
+    static constexpr const char *kHelp = "the characters of a text, each predicted from the characters before it";
 
     std::string path;
     std::int64_t context = 128; ///< characters
@@ -68,7 +68,7 @@ struct CsvTable
     enum class Missing { Error, Drop };
 
     static constexpr const char *kKind = "csv";
-    static constexpr const char *kHelp = "a table as CSV, gzipped or not: a row a sample, a column for what is to be predicted of it";
+    static constexpr const char *kHelp = "a table as CSV, gzipped or not: one row per sample, with a column for the target";
 
     std::string path;
     std::string validationPath; ///< empty: a share of the rows
@@ -106,7 +106,7 @@ protected:
 struct Idx : Arrays
 {
     static constexpr const char *kKind = "idx";
-    static constexpr const char *kHelp = "samples and targets in IDX files, as those of MNIST, gzipped or not";
+    static constexpr const char *kHelp = "samples and targets in IDX files, as in MNIST, gzipped or not";
 
     void describe(Fields &fields);
 };
@@ -140,8 +140,7 @@ struct Images
     enum class Colour { Rgb, Grey };
 
     static constexpr const char *kKind = "images";
-    static constexpr const char *kHelp = "PNG and JPEG, a folder a class; if there are folders train and val, validation or test, those in "
-                                         "each of them";
+    static constexpr const char *kHelp = "PNG and JPEG, one folder per class, optionally within folders train and val, validation or test";
 
     std::string path;
     Colour colour = Colour::Rgb;
@@ -155,7 +154,7 @@ struct Images
 struct PluginData
 {
     static constexpr const char *kKind = "plugin";
-    static constexpr const char *kHelp = "what the plug-in that is the model brings along";
+    static constexpr const char *kHelp = "the data set of the model's plug-in";
 
     void describe(Fields &) {}
 };

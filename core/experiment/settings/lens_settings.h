@@ -212,7 +212,7 @@ struct Data : AnyLens
     enum class When { First, Every };
 
     static constexpr const char *kKind = "Data";
-    static constexpr const char *kHelp = "what a model is trained with, what it predicts, and which share of the time it waits for its data";
+    static constexpr const char *kHelp = "the model's training data and predictions, and the share of the time spent waiting for data";
 
     When when = When::First;
     std::int64_t classes = 100; ///< number of classes with a count of their own
@@ -269,7 +269,7 @@ struct AdamMoments : AnyLens
 struct GradientNoise : AnyLens
 {
     static constexpr const char *kKind = "GradientNoise";
-    static constexpr const char *kHelp = "how much of each gradient is signal, and up to which batch size a larger batch helps";
+    static constexpr const char *kHelp = "the share of signal in each gradient, and the largest useful batch size";
 
     ParameterPatterns parameters;
     std::int64_t batchSize = 0; ///< samples; 0: the training's
@@ -313,7 +313,7 @@ struct CustomLens
 struct BatchNormDrift : AnyLens
 {
     static constexpr const char *kKind = "BatchNormDrift";
-    static constexpr const char *kHelp = "how far the statistics that batch normalisation keeps for evaluation are from those of batches";
+    static constexpr const char *kHelp = "the distance between the running statistics of batch normalisation, used in evaluation, and the statistics of batches";
 
     void describe(Fields &fields);
 };

@@ -30,7 +30,7 @@ struct AnyReducer
 struct Passthrough : AnyReducer
 {
     static constexpr const char *kKind = "Passthrough";
-    static constexpr const char *kHelp = "what is observed, as it is";
+    static constexpr const char *kHelp = "the observed tensor, unchanged";
 };
 
 struct Event : AnyReducer

@@ -35,7 +35,7 @@ struct LimitRule
 struct NotFinite : LimitRule
 {
     static constexpr const char *kKind = "NotFinite";
-    static constexpr const char *kHelp = "losses, outputs, gradients or parameters became NaN or infinite; says what came first";
+    static constexpr const char *kHelp = "losses, outputs, gradients or parameters became NaN or infinite; names the first of them";
 };
 
 struct LossDiverging : LimitRule

@@ -74,7 +74,7 @@ struct DifferenceMonitor : AnyMonitor
 struct InputMonitor : AnyMonitor
 {
     static constexpr const char *kKind = "InputMonitor";
-    static constexpr const char *kHelp = "what goes into a module";
+    static constexpr const char *kHelp = "the input of a module";
 
     InputMonitor() : AnyMonitor(OverBatch::Mean) {}
 
@@ -86,7 +86,7 @@ struct InputMonitor : AnyMonitor
 struct OutputMonitor : AnyMonitor
 {
     static constexpr const char *kKind = "OutputMonitor";
-    static constexpr const char *kHelp = "what comes out of a module";
+    static constexpr const char *kHelp = "the output of a module";
 
     OutputMonitor() : AnyMonitor(OverBatch::Mean) {}
 
@@ -182,19 +182,19 @@ struct InputRecorder : AnyRecorder
 struct ForwardPre : InputRecorder
 {
     static constexpr const char *kKind = "ForwardPre";
-    static constexpr const char *kHelp = "what goes into layers, before their forward";
+    static constexpr const char *kHelp = "inputs of layers, before their forward pass";
 };
 
 struct ForwardInput : InputRecorder
 {
     static constexpr const char *kKind = "ForwardInput";
-    static constexpr const char *kHelp = "what went into layers, after their forward";
+    static constexpr const char *kHelp = "inputs of layers, after their forward pass";
 };
 
 struct ForwardOutput : AnyRecorder
 {
     static constexpr const char *kKind = "ForwardOutput";
-    static constexpr const char *kHelp = "what comes out of layers";
+    static constexpr const char *kHelp = "outputs of layers";
 
     std::int64_t output = 0; ///< index of the output
 
@@ -204,13 +204,13 @@ struct ForwardOutput : AnyRecorder
 struct BackwardInput : AnyRecorder
 {
     static constexpr const char *kKind = "BackwardInput";
-    static constexpr const char *kHelp = "the gradient of what went into layers, that part which flows through them";
+    static constexpr const char *kHelp = "gradients of layers' inputs, only the part that flows through these layers";
 };
 
 struct BackwardOutput : AnyRecorder
 {
     static constexpr const char *kKind = "BackwardOutput";
-    static constexpr const char *kHelp = "the gradient of what came out of layers";
+    static constexpr const char *kHelp = "gradients of layers' outputs";
 };
 
 using Recorder = std::variant<ForwardPre, ForwardInput, ForwardOutput, BackwardInput, BackwardOutput>;

@@ -70,7 +70,7 @@ std::optional<Finding> BadInitialisation::growth() const
                              shown(first.state), first.line.layer, shown(last.state), last.line.layer, shown(m_limits.ratio));
     finding.meaning = grows ? message("Outputs grow from layer to layer: so do gradients, and the first steps.")
                             : message("Outputs fade from layer to layer: the last ones see hardly any difference between samples.");
-    finding.advice = message("Begin with weights whose variance is 2 / inputs for ReLU, 1 / inputs otherwise, or normalise between layers.");
+    finding.advice = message("Initialise weights with a variance of 2 / inputs for ReLU and 1 / inputs otherwise, or normalise between layers.");
     finding.evidence = {{last.line.tag, finding.layers, last.line.label}};
     return finding;
 }
@@ -95,7 +95,7 @@ std::optional<Finding> BadInitialisation::symmetry() const
         }
     finding.evidence.front().layers = finding.layers;
     finding.values = message("weights begin with an effective rank of %1; below %2 is too low", shown(least), shown(kFewDirections));
-    finding.meaning = message("The units of a layer begin alike and get the same gradients: together they do what one of them can.");
+    finding.meaning = message("The units of a layer begin alike and get the same gradients: together they do no more than one unit.");
     finding.advice = message("Begin with random weights, of other numbers for each unit.");
     return finding;
 }

@@ -34,9 +34,9 @@ std::vector<Finding> BatchNormDrift::findings() const
     finding.severity = span.severity(worst > m_limits.problem);
     finding.confidence = 0.8;
     finding.values = message("batches are up to %1 nats from the running mean and variance; above %2 is too far", shown(worst), shown(m_limits.warning));
-    finding.meaning = isOfTraining ? message("The statistics that evaluation uses are not those that these layers train with: the model is another one then.")
+    finding.meaning = isOfTraining ? message("These layers use other statistics in evaluation than in training, so evaluation tests a different model.")
                                    : message("Evaluation brings these layers other inputs than training did.");
-    finding.advice = isOfTraining ? message("Raise the layers' momentum, which is the share of each batch in PyTorch; let no other data pass them while they train.")
+    finding.advice = isOfTraining ? message("Raise the layers' momentum (in PyTorch, the share of each batch); pass no other data through them in training mode.")
                                   : message("See whether validation data are prepared as training data are.");
     finding.evidence = {{span.last->tag, finding.layers, span.last->label, m_limits.warning}};
     return {std::move(finding)};

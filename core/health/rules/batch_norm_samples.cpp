@@ -37,8 +37,8 @@ std::vector<Finding> BatchNormSamples::findings() const
     finding.layers = m_layers;
     finding.lastStep = m_step;
     finding.confidence = 0.8;
-    finding.values = message("mean and variance of a channel are those of %1 values; fewer than %2 are too few", shown(m_values), shown(m_limits.few));
-    finding.meaning = message("What these layers put out depends on which samples share a batch, and evaluation uses other statistics than training.");
+    finding.values = message("mean and variance of a channel are computed from %1 values; fewer than %2 are too few", shown(m_values), shown(m_limits.few));
+    finding.meaning = message("The outputs of these layers depend on the other samples of a batch, and evaluation uses other statistics than training.");
     finding.advice = message("Use larger batches, or layer or group normalisation.");
     return {std::move(finding)};
 }

@@ -92,7 +92,7 @@ Finding DeadUnits::finding(bool whole) const
     finding.severity = span.severity(whole);
     finding.confidence = whole ? 0.9 : 0.75;
     finding.values = valuesOf(*worst, whole);
-    finding.meaning = whole ? message("These layers put out nothing: what lies before them learns nothing through them.")
+    finding.meaning = whole ? message("These layers put out zeros: earlier layers learn nothing through them.")
                             : message("Many units of these layers are dead: zero for every sample, and without a gradient.");
     finding.advice = message("Lower the learning rate, see whether biases are far below zero, or use LeakyReLU or GELU.");
     return finding;

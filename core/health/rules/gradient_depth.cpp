@@ -107,7 +107,7 @@ std::vector<Finding> VanishingGradient::findings() const
         finding.firstStep = m_fading.firstStep();
         finding.lastStep = m_fading.lastStep();
         finding.confidence = 0.85;
-        finding.values = message("gradients of the first third of the layers are %1 of those of the last third; at least %2 is expected",
+        finding.values = message("gradients of the first third of the layers are %1 of the last third's; at least %2 is expected",
                                  shown(ratio), shown(m_limits.ratio));
         finding.meaning = message("Gradients fade on their way back: the first layers hardly learn.");
         finding.evidence = {m_profile.evidence(layers)};
@@ -188,7 +188,7 @@ std::vector<Finding> ExplodingGradient::findings() const
         const auto &[ratio, limit, layers] = m_byDepth.shown();
         each.layers = each.evidence.front().layers = layers;
         each.evidence.front().threshold = limit;
-        each.values = message("gradients of the first third of the layers are %1 times those of the last third; at most %2 is expected",
+        each.values = message("gradients of the first third of the layers are %1 times the last third's; at most %2 is expected",
                               shown(ratio), shown(m_limits.ratio));
         all.push_back(each);
     }
@@ -208,7 +208,7 @@ std::vector<Finding> ExplodingGradient::findings() const
             each.evidence = {m_totalLine.evidence(m_growing.shown().limit)};
         if (m_growing.isSo())
             each.severity = Severity::Problem;
-        each.values = message("gradients are %1 times what they were at their least, and the loss is above its start", shown(m_growing.shown().factor));
+        each.values = message("gradients are %1 times their smallest value, and the loss is above its start", shown(m_growing.shown().factor));
         all.push_back(each);
     }
     return all;

@@ -26,7 +26,7 @@ struct Fault
     const char *values, *meaning, *advice; ///< message patterns
 };
 
-constexpr const char *kNotCleared = messagePattern("the gradients of ten steps in a row were added to those of the steps before");
+constexpr const char *kNotCleared = messagePattern("ten steps in a row added their gradients to the gradients of earlier steps");
 constexpr const char *kNotChanged = messagePattern("these parameters receive gradients, are in no optimizer, and have not changed in 20 steps");
 
 constexpr std::array kFaults = {
@@ -34,9 +34,9 @@ constexpr std::array kFaults = {
           messagePattern("Gradients are never cleared, so each step follows the sum of all gradients so far."),
           messagePattern("Call optimizer.zero_grad() once per step, before loss.backward().")},
     Fault{"not_optimized", Severity::Warning, kNotChanged, messagePattern("These parameters have gradients, but are never trained."),
-          messagePattern("Pass the parameters to the optimizer or to its add_param_group(). If they are frozen on purpose, set requires_grad to False, which saves time.")},
+          messagePattern("Pass the parameters to the optimizer or to its add_param_group(). If they are frozen on purpose, set requires_grad to False to save time.")},
     Fault{"part_optimized", Severity::Note, kNotChanged, messagePattern("Only a part of the parameters is trained, but gradients are computed for others as well."),
-          messagePattern("If that is intended, set requires_grad of the others to False, which saves time. Otherwise pass all parameters to the optimizer.")},
+          messagePattern("If that is intended, set requires_grad of the others to False to save time. Otherwise pass all parameters to the optimizer.")},
     Fault{"stale_optimizer", Severity::Problem,
           messagePattern("these parameters receive gradients, are in no optimizer, and have not changed in 20 steps; parameters of the optimizer receive none"),
           messagePattern("The optimizer holds parameters that are no longer the model's, so these are never trained."),

@@ -75,7 +75,7 @@ std::vector<Finding> LossDiverging::findings() const
         finding.lastStep = m_last;
         finding.confidence = m_isSo ? 0.95 : 0.7;
         finding.values = message("loss up to %1; it began at %2, its best was %3", shown(m_worst), shown(m_start), shown(m_bestBefore));
-        finding.meaning = message("The loss grew and stayed up: the training loses what it had learnt, or learns nothing.");
+        finding.meaning = message("The loss grew and stayed high: the model loses its progress, or learns nothing.");
         all.push_back(finding);
     }
     if (m_overGuessing > m_limits.mostOfGuessing) {
@@ -87,7 +87,7 @@ std::vector<Finding> LossDiverging::findings() const
         finding.values = message("the first losses are %1 times that of guessing, %2, and up to %3 times by step %4; more than %5 times is too much",
                                  shown(m_overGuessing), shown(m_ofGuessing), shown(m_worstOverGuessing), m_overUntil, shown(m_limits.mostOfGuessing));
         finding.meaning = isRegression() ? message("The model begins far from its targets: they, its weights or its inputs are too large, or its first steps were.")
-                                         : message("The model begins with wrong answers of which it is sure: its weights or inputs are too large, or its first steps were.");
+                                         : message("The model begins with confident wrong answers: its weights or inputs are too large, or its first steps were.");
         finding.advice = message("Normalise the inputs, initialise the weights smaller, or lower the learning rate at the start.");
         finding.evidence.front().threshold = m_limits.mostOfGuessing * m_ofGuessing;
         all.push_back(finding);
@@ -179,7 +179,7 @@ std::vector<Finding> LossSpike::findings() const
     finding.values = record::counted(spikes.count, "%n spike; the highest %1, where %2 was usual", "%n spikes; the highest %1, where %2 was usual",
                                      shown(highest.highest), shown(highest.usual));
     finding.meaning = message("Single batches have a loss far above that of their neighbours: damaged or mislabelled samples, or steps that are too long.");
-    finding.advice = message("Look at the samples of those steps; clip gradients or lower the learning rate.");
+    finding.advice = message("Check the samples of these steps; clip gradients or lower the learning rate.");
     finding.evidence = {m_line.evidence(highest.limit)};
     return {finding};
 }

@@ -130,7 +130,7 @@ std::vector<Finding> NoGradient::findings() const
     }
     if (const auto lines = withoutAny(); !lines.empty()) {
         Finding finding = ofZeros(m_updates, lines);
-        finding.values = message("no gradient of these layers was measured, those of others were; updates were 0 in the last %1 ticks or more", m_limits.leastTicks);
+        finding.values = message("no gradient was measured in these layers, only in others; updates were 0 in the last %1 ticks or more", m_limits.leastTicks);
         finding.meaning = message("The backward pass does not reach these layers.");
         finding.advice = message("See whether the model uses these layers, and whether something detaches their outputs.");
         all.push_back(finding);

@@ -188,14 +188,14 @@ std::vector<Finding> NotFinite::findings() const
         finding.layers = {(*ofLayer)->line.layer}; // validation does not measure outputs
     finding.values = others.empty() ? message("not finite by step %1: %2", finding.firstStep, nameOf(first.line.signal))
                                     : message("not finite by step %1: %2; then %3", finding.firstStep, nameOf(first.line.signal), others);
-    finding.meaning = message("Numbers became NaN or infinite, first in %1. What is computed from them is lost.", nameOf(first.line.signal));
+    finding.meaning = message("Numbers became NaN or infinite, first in %1. All values computed from them are lost.", nameOf(first.line.signal));
     switch (first.line.signal) {
     case Signal::TrainLoss:
     case Signal::ValidationLoss:
         finding.advice = message("Look at the batch of that step for values that are not finite, and at logarithms, roots and divisions in the loss; lower the learning rate if the loss grew before.");
         break;
     case Signal::OutputNorm:
-        finding.advice = message("Look at the inputs of that step, and at what this layer divides by or takes the logarithm of; in half precision its outputs may be too large. Lower the learning rate if weights or the loss grew before.");
+        finding.advice = message("Check the inputs of that step, and divisions and logarithms in this layer; in half precision its outputs may be too large. Lower the learning rate if weights or the loss grew before.");
         break;
     case Signal::InputNotFinite:
         finding.advice = message("Look at the samples of that step: replace or leave out values that are not finite.");

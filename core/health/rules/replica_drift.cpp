@@ -8,7 +8,7 @@ using record::message;
 
 record::Message driftText(const record::Message &parameters)
 {
-    return message("The processes drift apart: these parameters are not those of the first process any more: %1", parameters);
+    return message("The processes drift apart: these parameters now differ from the first process: %1", parameters);
 }
 
 void ReplicaDrift::note(const record::RunEvent &event)

@@ -56,7 +56,7 @@ std::vector<Finding> Oscillation::findings() const
     finding.confidence = 0.8;
     finding.values = message("cosine of consecutive steps %1, below %2; the loss is at %3 of its start", shown(cosine),
                              shown(-m_limits.opposed), shown(level));
-    finding.meaning = message("Each step undoes much of the one before: the learning rate is at the edge of what this model bears.");
+    finding.meaning = message("Each step undoes much of the previous step: the learning rate is at the limit for this model.");
     finding.advice = message("Lower the learning rate by a factor of two to ten, or take larger batches.");
     const Line &line = m_lines.begin()->line;
     finding.evidence = {{line.tag, {}, line.label, -m_limits.opposed}};

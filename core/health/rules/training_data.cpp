@@ -137,8 +137,8 @@ std::vector<Finding> ClassImbalance::findings() const
     finding.confidence = isPredicted ? 0.9 : 0.75;
     finding.values = isPredicted ? message("%1 % of the predictions are %2, and %3 % of the labels", shown(100 * found.ofPredictions), found.name, shown(100 * found.ofLabels))
                                  : message("the accuracy is %1 %, and %2 % of the labels are %3", shown(100 * found.accuracy), shown(100 * found.ofLabels), found.name);
-    finding.meaning = isPredicted ? message("The model predicts one class whatever it sees.")
-                                  : message("The model is hardly better than one that predicts one class whatever it sees.");
+    finding.meaning = isPredicted ? message("The model predicts one class for all inputs.")
+                                  : message("The model is hardly better than a constant prediction of one class.");
     finding.advice = message("See whether gradients reach all layers; draw rare classes more often, or weight the loss by class; look at more than the accuracy.");
     finding.evidence = {isPredicted ? m_predictionLine.evidence() : m_accuracyLine.evidence(found.ofLabels)};
     return {std::move(finding)};
@@ -165,9 +165,9 @@ std::vector<Finding> ProbabilitiesAsLogits::findings() const
     finding.firstStep = m_so.firstStep();
     finding.lastStep = m_so.lastStep();
     finding.confidence = 0.95;
-    finding.values = m_guessing ? message("outputs are probabilities: of those cross entropy is never below %1; guessing has %2",
+    finding.values = m_guessing ? message("outputs are probabilities: their cross entropy is never below %1; guessing has %2",
                                           shown(std::log(std::exp(1) + std::exp(*m_guessing) - 1) - 1), shown(*m_guessing))
-                                : message("outputs are probabilities, which sum to 1");
+                                : message("outputs are probabilities: they sum to 1");
     finding.meaning = message("Cross entropy takes logits and makes probabilities of them itself: done twice, gradients are small and the loss stays high.");
     finding.advice = message("Leave out the softmax at the end of the model.");
     finding.evidence = {m_line.evidence()};

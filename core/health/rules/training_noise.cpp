@@ -68,7 +68,7 @@ std::vector<Finding> TrainingNoise::findings() const
     finding.values = isAccuracy ? message("accuracy %1 in training, %2 in validation; at most %3 less is usual", shown(train), shown(validation),
                                           shown(m_limits.accuracyGap))
                                 : message("loss %1 in training, %2 in validation", shown(train), shown(validation));
-    finding.meaning = message("The model is much worse while it trains than when it is used: what differs then stands in its way.");
+    finding.meaning = message("The model is much worse in training than in validation: the differences between the two hold it back.");
     finding.advice = m_hasDropout      ? message("Lower dropout.")
                    : m_hasSmallBatches ? message("Use larger batches, or layer or group normalisation.")
                                        : message("Mixed or augmented samples and label smoothing raise the training loss. Compare losses on training data without them.");

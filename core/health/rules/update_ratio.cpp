@@ -80,7 +80,7 @@ Finding UpdateRatio::ofFadedWeights() const
     finding.firstStep = m_faded.firstStep();
     finding.lastStep = m_faded.lastStep();
     finding.confidence = 0.85;
-    finding.values = message("weights are %1 of what they began with, in the middle of all layers", shown(m_faded.shown()));
+    finding.values = message("weights are %1 of their initial size, in the median of all layers", shown(m_faded.shown()));
     finding.meaning = message("The weights fade away: weight decay takes more from them than gradients give.");
     finding.advice = message("Lower the weight decay, or leave it out.");
     finding.evidence = {m_weights.evidence()};
@@ -106,7 +106,7 @@ Finding UpdateRatio::finding(bool large) const
     finding.confidence = 0.8;
     finding.values = large ? message("a step changes weights by up to %1 of themselves; at most %2 is usual", shown(worst), shown(m_limits.large))
                            : message("a step changes weights by %1 of themselves, others by more than %2", shown(worst), shown(kUsual));
-    finding.meaning = large ? message("Steps are about as long as the weights: what was learnt does not last.")
+    finding.meaning = large ? message("Steps are about as long as the weights: each step overwrites earlier progress.")
                             : message("These layers hardly move while others learn.");
     finding.advice = large ? message("Lower the learning rate or the weight decay; warm up; see whether these weights began very small.")
                            : message("See whether gradients reach these layers, and whether they have a learning rate of their own.");

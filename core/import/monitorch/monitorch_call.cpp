@@ -136,7 +136,7 @@ private:
     {
         for (const auto &[layerIndex, itemsIndex] : expect<PickleDict>(index, what, record::messagePattern("a dict")).items) {
             const auto &layer = expect<std::string>(layerIndex, record::messagePattern("a layer's name"), "text");
-            for (const auto &[key, value] : expect<PickleDict>(itemsIndex, record::messagePattern("what belongs to a layer"), record::messagePattern("a dict")).items) {
+            for (const auto &[key, value] : expect<PickleDict>(itemsIndex, record::messagePattern("the values of a layer"), record::messagePattern("a dict")).items) {
                 m_shownBytes += layer.size() + 1;
                 if (m_shownBytes > kMaxExpansion * m_pickle.length)
                     throw MonitorchCallError(record::message("holds far more values than its %1 bytes can spell out",
@@ -184,7 +184,7 @@ private:
     void refuse(const std::string &layer, const std::string &label)
     {
         if (m_call.refused.size() < kMaxRefused)
-            m_call.refused.push_back(record::message("what is recorded as \"%1\" of \"%2\" is no number",
+            m_call.refused.push_back(record::message("the value recorded as \"%1\" of \"%2\" is not a number",
                                                      bytes::clipped(label), bytes::clipped(layer)));
     }
 

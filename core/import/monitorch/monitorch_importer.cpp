@@ -46,7 +46,7 @@ void MonitorchImporter::endAt(const PickleError &error)
         throw ImportError(m_file.path(), record::message("%1 %2; expected a recording of monitorch's RecorderVisualizer",
                                                          where, record::messageOf(error)));
     m_isDamaged = true;
-    warn("damage", record::message("%1 %2. The record that begins at byte %3 is lost, and so is what follows: %4 bytes by now",
+    warn("damage", record::message("%1 %2. The record at byte %3 and all after it are lost: %4 bytes so far",
                                    where, record::messageOf(error), m_recordStart, m_file.size() - m_recordStart));
 }
 

@@ -140,7 +140,7 @@ std::size_t PickleReader::readOpcode(std::string_view bytes)
     if (!argument)
         return 0;
     if (*argument >= kMaxBytes - position())
-        fail(record::message("is longer than %1 bytes, which no record of a recording is", kMaxBytes));
+        fail(record::message("is longer than %1 bytes, the limit for records", kMaxBytes));
     const std::size_t length = 1 + prefix + *argument;
     leaveFrame(length);
     if (bytes.size() < length)
@@ -167,7 +167,7 @@ std::optional<std::size_t> PickleReader::argumentLength(char opcode, std::string
         const std::size_t first = lines.find('\n');
         const std::size_t second = first == lines.npos ? lines.npos : lines.find('\n', first + 1);
         if (second == lines.npos && lines.size() == 2 * kMaxGlobalName)
-            fail(record::message("asks for a global whose name is longer than %1 bytes; nothing was executed", kMaxGlobalName));
+            fail(record::message("asks for a global with a name longer than %1 bytes; nothing was executed", kMaxGlobalName));
         return second == lines.npos ? std::nullopt : std::optional(second + 1);
     }
     default: return 0;
@@ -190,7 +190,7 @@ void PickleReader::apply(char opcode, std::string_view argument)
     case kFrame: beginFrame(argument); break;
     case kStop: stop(); break;
     default:
-        fail(record::message("holds opcode %1, which plain data does not need", hex(static_cast<unsigned char>(opcode))));
+        fail(record::message("holds opcode %1, unexpected in plain data", hex(static_cast<unsigned char>(opcode))));
     }
 }
 
@@ -257,7 +257,7 @@ bool PickleReader::applyObject(char opcode, std::string_view argument)
         const auto *nameText = m_pickle.get<std::string>(name);
         const auto *moduleText = m_pickle.get<std::string>(module);
         if (!nameText || !moduleText)
-            fail(record::message("asks for a global whose name is no text; nothing was executed"));
+            fail(record::message("asks for a global with a name that is not text; nothing was executed"));
         pushGlobal(std::string(*moduleText), std::string(*nameText));
         return true;
     }
@@ -396,8 +396,8 @@ void PickleReader::pushGlobal(std::string_view module, std::string_view name)
     else if (module == "_codecs" && name == "encode")
         push(PickleGlobal::Encode);
     else
-        fail(record::message("asks for %1, which is not among what a recording needs (collections.OrderedDict and monitorch's "
-                             "TagAttributes and TagType); nothing was executed",
+        fail(record::message("asks for %1; a recording needs only collections.OrderedDict and monitorch's TagAttributes and "
+                             "TagType; nothing was executed",
                              bytes::clipped(std::string(module.substr(0, kMaxGlobalName)) + '.' + std::string(name.substr(0, kMaxGlobalName)), kMaxGlobalName)));
 }
 
@@ -408,7 +408,7 @@ void PickleReader::pushInstance(bool constructed)
     const auto *arguments = m_pickle.get<PickleTuple>(argumentIndex);
     const auto *type = m_pickle.get<PickleGlobal>(pop());
     if (!type || !arguments)
-        fail(record::message("makes an object of what is no type; nothing was executed"));
+        fail(record::message("makes an object of a value that is not a type; nothing was executed"));
     const std::size_t count = arguments->items.size();
     if (*type == PickleGlobal::Getattr)
         pushMember(constructed ? std::vector<PickleIndex>() : arguments->items);
@@ -421,7 +421,7 @@ void PickleReader::pushInstance(bool constructed)
     else if (!constructed && pushNumpy(*type, std::vector(arguments->items)))
         return;
     else
-        fail(record::message("makes an object of a known type from %1 values, which no recording does", count));
+        fail(record::message("makes an object of a known type from %1 values, unlike any recording", count));
 }
 
 /// Some versions of Python 3.11 pickle an enum member as getattr(TagType, "NAME"). It equals TagType(number).
@@ -431,7 +431,7 @@ void PickleReader::pushMember(const std::vector<PickleIndex> &arguments)
     const auto *name = type && *type == PickleGlobal::TagType ? m_pickle.get<std::string>(arguments.back()) : nullptr;
     const auto member = name ? std::find(kTagTypes.begin(), kTagTypes.end(), *name) : kTagTypes.end();
     if (member == kTagTypes.end())
-        fail(record::message("asks for builtins.getattr of what is no member of TagType; nothing was executed"));
+        fail(record::message("asks for builtins.getattr of a value that is not a member of TagType; nothing was executed"));
     push(static_cast<std::int64_t>(member - kTagTypes.begin()));
     push(PickleObject{PickleGlobal::TagType, pop()});
 }
@@ -460,7 +460,7 @@ void PickleReader::build()
     const PickleIndex state = pop();
     auto &object = expectTop<PickleObject>(record::messagePattern("sets a state"), "TagAttributes");
     if (object.type != PickleGlobal::TagAttributes && object.type != PickleGlobal::NumpyDtype)
-        fail(record::message("sets a state of what has none"));
+        fail(record::message("sets a state of an object without state"));
     object.state = state;
 }
 
@@ -469,7 +469,7 @@ T &PickleReader::expectTop(const char *opcode, const char *expected)
 {
     auto *node = std::get_if<T>(&m_pickle.nodes[top()]);
     if (!node)
-        fail(record::message("%1 of what is not %2", record::messageOfPattern(opcode), record::messageOfPattern(expected)));
+        fail(record::message("%1 of a value that is not %2", record::messageOfPattern(opcode), record::messageOfPattern(expected)));
     return *node;
 }
 

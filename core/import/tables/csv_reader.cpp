@@ -102,7 +102,7 @@ void CsvReader::endAt(const record::Message &what)
         throw ImportError(m_file.path(), where);
     m_rowLine = m_line;
     report(RunEvent::Kind::Warning, "damage",
-           record::message("%1. It and what follows are lost, %2 bytes by now", where, m_file.size() - m_file.position()));
+           record::message("%1. This line and all after it are lost, %2 bytes so far", where, m_file.size() - m_file.position()));
     m_isDamaged = true;
 }
 
@@ -309,7 +309,7 @@ bool CsvReader::place(MeasuredRow &row)
 
 void CsvReader::reportOrder(std::int64_t stepBefore)
 {
-    report(RunEvent::Kind::Notice, "order", record::message("line %1 goes back from step %2 to %3: values are put in the order of their steps, those of one step as they come", m_rowLine, stepBefore,
+    report(RunEvent::Kind::Notice, "order", record::message("line %1 goes back from step %2 to %3: values are sorted by step; values of one step keep their order", m_rowLine, stepBefore,
                                                             m_rows.lastStep()));
 }
 
@@ -433,7 +433,7 @@ record::Message CsvReader::unfinishedEnd() const
         return record::message("ends within a quote, in the record that begins in line %1", m_line);
     if (!m_file.pending().empty())
         return record::message("ends within line %1", m_line);
-    return m_waiting.empty() ? record::Message() : record::message("has one line by now, which is not enough to tell what it holds");
+    return m_waiting.empty() ? record::Message() : record::message("has one line so far; more are needed to recognise its content");
 }
 
 } // namespace lensboard::imports

@@ -89,7 +89,7 @@ bool JsonReader::skipBetweenItems()
 
 void JsonReader::endAt(const record::Message &what)
 {
-    m_rows.warn("damage", record::message("%1: it and what follows are lost, %2 bytes by now", what, m_file.size() - m_file.position()));
+    m_rows.warn("damage", record::message("%1: this line and all after it are lost, %2 bytes so far", what, m_file.size() - m_file.position()));
     m_isDamaged = true;
 }
 

@@ -361,7 +361,7 @@ void ObjectRows::noteSkipped(const FlatJson &object)
                      record::message("line %1: \"%2\" is skipped: it is an array, or too deep, or has too long a name", m_rowLine, key));
     if (const std::size_t more = object.skippedCount - object.skipped.size(); more > 0)
         m_out.report(RunEvent::Kind::Notice, m_rows.lastStep(), "skipped more",
-                     record::message("line %1: more is skipped: arrays, or what is too deep or has too long a name", m_rowLine), more);
+                     record::message("line %1: more values are skipped: arrays, too deeply nested values, or values with too long names", m_rowLine), more);
 }
 
 void ObjectRows::warn(const std::string &subject, const record::Message &text)

@@ -143,10 +143,10 @@ void RowAppender::reportManners(const MeasuredRow &row)
             text = record::message("line %1: \"%2\" begins again with each epoch: a step is that of the epochs before and \"%2\"", row.line, name);
             break;
         case Manner::RowsOfEpoch:
-            text = record::message("line %1: nothing but \"%2\" orders the rows: those of an epoch are counted, on from the epochs before", row.line, name);
+            text = record::message("line %1: only \"%2\" orders the rows: the rows of each epoch are counted, on from the epochs before", row.line, name);
             break;
         case Manner::LeadingPart:
-            text = record::message("line %1: rows of \"%2\" stand at the step that those of \"%3\" had reached", row.line,
+            text = record::message("line %1: rows of \"%2\" get the last step of the rows of \"%3\" before them", row.line,
                                    bytes::clipped(m_parts[row.part].name), bytes::clipped(m_parts[steps.leader()].name));
             break;
         }

@@ -91,7 +91,7 @@ void TensorboardImporter::findFiles()
     if (static_cast<std::size_t>(std::count_if(paths.begin(), paths.end(), isKnown)) < m_known.size())
         throw SourceReplaced(m_source, record::message("an event file is gone: the others are read anew"));
     if (paths.empty())
-        throw ImportError(m_source, record::message("holds no event files, which have \"tfevents\" in their names"));
+        throw ImportError(m_source, record::message("holds no event files (with \"tfevents\" in their names)"));
     for (const fs::path &path : paths)
         if (m_known.insert(path).second) {
             const fs::path folder = path.parent_path().lexically_relative(m_source);

@@ -74,7 +74,7 @@ record::Message whyNoAimRun(const fs::path &folder)
     const fs::path repository = folder.filename() == kRepository ? folder : folder / kRepository;
     if (!fs::is_regular_file(repository / "run_metadata.sqlite", unknown) || !fs::is_directory(repository / "seqs", unknown))
         return {};
-    return record::message("is a repository of Aim, which is not read. Export the metrics from Aim as CSV (the manual has the commands under Runs) and open that file");
+    return record::message("is a repository of Aim and cannot be read. Export the metrics from Aim as CSV (the manual has the commands under Runs) and open that file");
 }
 
 } // namespace lensboard::imports

@@ -19,7 +19,7 @@ std::unique_ptr<Importer> folderImporter(const std::filesystem::path &folder);
 /// Returns the files of such a run.
 std::vector<std::filesystem::path> filesOfFolderRun(const std::filesystem::path &folder);
 
-/// Returns how to export the runs if \p folder is or holds a repository of Aim, which is not read; otherwise an empty message.
+/// Returns how to export the runs if \p folder is or holds a repository of Aim; otherwise an empty message.
 record::Message whyNoAimRun(const std::filesystem::path &folder);
 
 } // namespace lensboard::imports

@@ -52,7 +52,7 @@ record::Message JsonDocumentImporter::readEnd()
         m_unfinished = message("ends within the document, at byte %1", damage->position);
     else if (damage)
         m_out.report(record::RunEvent::Kind::Warning, 0, "damage",
-                     message("byte %1 is no JSON, found \"%2\": what follows is lost, %3 bytes", damage->position, damage->found,
+                     message("byte %1 is not JSON, found \"%2\": the rest of the file is lost, %3 bytes", damage->position, damage->found,
                              size - damage->position));
     return m_unfinished;
 }

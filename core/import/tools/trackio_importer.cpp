@@ -94,7 +94,7 @@ void TrackioImporter::passOver(const std::string &name, const record::Message &w
 void TrackioImporter::readDetails(TrackioDatabase &database, bool isFirst)
 {
     if (const std::uint64_t rows = database.systemRows(m_name); rows > 0 && isFirst)
-        m_out.report(RunEvent::Kind::Notice, 0, "system", message("rows of measurements of the machine, which have no steps, are skipped: %1", rows));
+        m_out.report(RunEvent::Kind::Notice, 0, "system", message("rows of machine measurements are skipped, since they have no steps: %1", rows));
     const std::string config = database.config(m_name);
     if (config == m_config)
         return;

@@ -64,7 +64,7 @@ Chunk::Chunk(const Outline &outline)
 {
     const bool ends = outline.isConsecutive ? outline.lastFrame - outline.firstFrame + 1 == outline.count : outline.count > 1;
     if (outline.count == 0 || outline.count > kSize || outline.nonFinite > outline.count || !ends)
-        throw record::InvalidArgument(record::message("a chunk of %1 values whose index does not fit", outline.count));
+        throw record::InvalidArgument(record::message("a chunk of %1 values with an index that does not fit", outline.count));
 }
 
 bool Chunk::has(ChunkPart part) const
@@ -123,7 +123,7 @@ void Chunk::setPlaces(std::vector<std::uint32_t> frames, std::vector<double> wal
     const bool fits = frames.size() == (m_isConsecutive ? 0 : m_count) && wallSeconds.size() == (m_hasTimes ? m_count : 0)
                    && (frames.empty() || (frames.front() == m_firstFrame && frames.back() == m_lastFrame));
     if (!fits)
-        throw record::InvalidArgument(record::message("a chunk of %1 values whose index does not fit", std::size_t{m_count}));
+        throw record::InvalidArgument(record::message("a chunk of %1 values with an index that does not fit", std::size_t{m_count}));
     body().frames = std::move(frames);
     body().wallSeconds = std::move(wallSeconds);
 }
@@ -132,7 +132,7 @@ void Chunk::setNodes(Pyramid pyramid, std::size_t finest)
 {
     for (std::size_t level = finest; level < kNodeSizes.size(); ++level)
         if (pyramid[level].size() != nodeCount(level, m_count))
-            throw record::InvalidArgument(record::message("a chunk of %1 values whose index does not fit", std::size_t{m_count}));
+            throw record::InvalidArgument(record::message("a chunk of %1 values with an index that does not fit", std::size_t{m_count}));
     for (std::size_t level = finest; level < kNodeSizes.size(); ++level)
         body().pyramid[level] = std::move(pyramid[level]);
 }

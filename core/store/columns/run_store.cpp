@@ -123,7 +123,7 @@ void RunStore::check(const record::Frame &frame) const
         || std::any_of(frame.tensors.begin(), frame.tensors.end(), isUnknown))
         throw std::out_of_range("a value of a series that was not registered");
     if (!frame.valueWallSeconds.empty() && frame.valueWallSeconds.size() != frame.values.size())
-        throw record::InvalidArgument(record::message("a frame whose times are not as many as its values"));
+        throw record::InvalidArgument(record::message("a tick with unequal numbers of times and values"));
 }
 
 std::uint32_t RunStore::commit(record::Frame frame)

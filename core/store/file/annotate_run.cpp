@@ -63,7 +63,7 @@ void openToChange(const std::filesystem::path &path, const Require &require, con
     if (database.version() < run_file::kOldestChangeable)
         throw RunFileError(path, database.version() == 0
                                      ? record::message("has nothing in it that could be named")
-                                     : record::message("is of run format 1, which is only read; use Save a Copy and change the copy"));
+                                     : record::message("is of run format 1 and cannot be changed; use Save a Copy and change the copy"));
     try {
         change(database.sql());
     } catch (const sqlite::Error &error) {

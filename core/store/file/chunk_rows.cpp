@@ -30,7 +30,7 @@ ChunkRow chunkRow(sqlite::Statement &row)
                    unpackIndices(row.blob(5))};
     if (!chunk.frames.empty()) {
         require(chunk.frames.size() == chunk.outline.count && chunk.frames.front() == frame,
-                record::message("a chunk of %1 values whose index does not fit", count));
+                record::message("a chunk of %1 values with an index that does not fit", count));
         chunk.outline.isConsecutive = false;
         chunk.outline.lastFrame = chunk.frames.back();
     }
@@ -71,7 +71,7 @@ std::vector<double> readValues(sqlite::Database &database, std::uint32_t series,
     rows.bind(0, chunkId(series, number));
     require(rows.step(), record::messagePattern("values that are not there"));
     auto values = unpackValues(rows.blob(0));
-    require(values.size() >= least && values.size() <= Chunk::kSize, record::messagePattern("a chunk whose values are not as many as it says"));
+    require(values.size() >= least && values.size() <= Chunk::kSize, record::messagePattern("a chunk with a wrong number of values"));
     values.resize(least); // it may have grown since its outline was read
     return values;
 }
@@ -84,7 +84,7 @@ void loadPart(sqlite::Statement &row, const std::function<std::vector<double>()>
     auto walls = unpackValues(row.blob(5));
     const auto fits = [count](const auto &list) { return list.empty() || static_cast<std::int64_t>(list.size()) == count; };
     require(row.integer(0) == chunk.firstFrame() && count >= known && count <= static_cast<std::int64_t>(Chunk::kSize) && fits(frames) && fits(walls),
-            record::message("a chunk of %1 values whose index does not fit", count));
+            record::message("a chunk of %1 values with an index that does not fit", count));
     if (count > known) {
         chunk = beginning(values(), frames, walls, chunk);
         return;
@@ -122,13 +122,13 @@ SeriesTally tallyOf(std::span<const Chunk> chunks)
 void requireFits(const record::TensorValue &tensor)
 {
     require(record::elementCount(tensor.shape) == static_cast<std::int64_t>(tensor.values.size()),
-            record::messagePattern("a tensor whose values are not as many as its shape says"));
+            record::messagePattern("a tensor with more or fewer values than its shape says"));
 }
 
 void requireFits(const record::Histogram &histogram)
 {
     const auto &[edges, counts] = histogram;
-    require(edges.size() == counts.size() + 1 || (edges.empty() && counts.empty()), record::messagePattern("a histogram whose limits do not fit"));
+    require(edges.size() == counts.size() + 1 || (edges.empty() && counts.empty()), record::messagePattern("a histogram with limits that do not fit its counts"));
 }
 
 namespace {

@@ -86,14 +86,14 @@ LabelFile::Labels LabelFile::read() const
     if (!fs::exists(m_path, error))
         return {};
     if (fs::file_size(m_path, error) > kLargest)
-        throw RunFileError(m_path, record::message("is larger than 64 MiB, which no labels are; move it away"));
+        throw RunFileError(m_path, record::message("is larger than 64 MiB, the limit for names and notes; move the file away"));
     std::ifstream file(m_path, std::ios::binary);
     std::ostringstream text;
     text << file.rdbuf();
     try {
         const auto json = nlohmann::json::parse(text.str());
         if (const int format = json.at("format").get<int>(); format != kFormat)
-            throw RunFileError(m_path, record::message("is of format %1, which this Lensboard does not know; use a newer one",
+            throw RunFileError(m_path, record::message("is of format %1, unknown to this Lensboard; use a newer Lensboard",
                                                        format));
         Labels labels;
         for (const auto &[run, label] : json.at("runs").items()) {

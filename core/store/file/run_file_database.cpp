@@ -234,16 +234,16 @@ namespace {
 std::vector<std::int64_t> shapeFrom(const nlohmann::json &json, std::int64_t least, std::int64_t &count)
 {
     require(json.is_array() && std::all_of(json.begin(), json.end(), [](const auto &size) { return size.is_number_integer(); }),
-            record::messagePattern("a layer whose shape is no list of whole numbers"));
+            record::messagePattern("a layer with a shape that is not a list of whole numbers"));
     std::vector<std::int64_t> shape;
     std::int64_t elements = 1;
     for (const auto &number : json) {
         const bool fits = !number.is_number_unsigned() || number.get<std::uint64_t>() <= std::numeric_limits<std::int64_t>::max();
-        require(fits && number.get<std::int64_t>() >= least, record::messagePattern("a layer whose shape has a size that is none"));
+        require(fits && number.get<std::int64_t>() >= least, record::messagePattern("a layer with an impossible size in its shape"));
         shape.push_back(number.get<std::int64_t>());
-        require(!__builtin_mul_overflow(elements, std::abs(shape.back()), &elements), record::messagePattern("a layer whose shape is beyond all memory"));
+        require(!__builtin_mul_overflow(elements, std::abs(shape.back()), &elements), record::messagePattern("a layer with a shape beyond all memory"));
     }
-    require(!__builtin_add_overflow(count, elements, &count), record::messagePattern("layers whose parameters are beyond all memory"));
+    require(!__builtin_add_overflow(count, elements, &count), record::messagePattern("layers with parameters beyond all memory"));
     return shape;
 }
 
@@ -337,7 +337,7 @@ void judgeWriter(const fs::path &path, RunFileInfo &run)
     case ProcessIdentity::Life::Alive: run.info.message = record::message("being recorded by %1", who); break;
     case ProcessIdentity::Life::Unknown:
         run.info.status = record::RunStatus::Unknown;
-        run.info.message = record::message("perhaps still being recorded by %1, which cannot be seen from here", who);
+        run.info.message = record::message("perhaps still being recorded by %1 (cannot be checked from here)", who);
         break;
     case ProcessIdentity::Life::Dead:
         run.info.status = record::RunStatus::Interrupted;

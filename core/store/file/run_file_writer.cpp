@@ -46,7 +46,7 @@ record::Message advice(const sqlite::Error &error)
     if ((error.code() & 0xff) == SQLITE_FULL)
         return record::message("the disk is full; free some space and recording goes on");
     if (error.code() == SQLITE_READONLY_DBMOVED)
-        return record::message("was moved away or deleted while it was recorded; save a copy of the run to keep what comes from here on");
+        return record::message("was moved or deleted during the recording; save a copy of the run to keep new values");
     return record::message("cannot be written (%1)", record::messageOf(error));
 }
 
@@ -62,11 +62,11 @@ record::Message whatExists(const std::filesystem::path &path)
             return record::message("is %1; choose another name", run.info.message);
         if (isOpen)
             return record::message("exists already (its recording was interrupted: %1); choose another name, or move it away with "
-                                   "what lies beside it",
+                                   "the files beside it",
                                    run.info.message);
     } catch (const std::exception &) { // not a run, or a run that has just started
     }
-    return record::message("exists already; choose another name, or move it away with what lies beside it");
+    return record::message("exists already; choose another name, or move it away with the files beside it");
 }
 
 /// Errors: RunFileError if a file of this name, or a log or journal for it, already exists.

@@ -130,7 +130,7 @@ void RunSaver::warn(const record::Message &message)
     if (!isNew)
         return;
     m_store->append({record::RunEvent::Kind::Warning, 0, record::wallSeconds(),
-                     record::message("%1. It is tried again every second; what was written stays readable.", m_error)});
+                     record::message("%1. Lensboard tries again every second; values already written stay readable.", m_error)});
     if (m_complain)
         m_complain(m_error);
 }

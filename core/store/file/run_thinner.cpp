@@ -138,8 +138,8 @@ std::optional<record::Message> RunThinner::done()
     if (m_step.level < m_levels)
         return std::nullopt;
     m_levels = m_step.level + 1;
-    return record::message("Of ticks before the last %1 each line keeps the least and the greatest value of every %2 ticks from here on "
-                           "(tick.keep), to save space",
+    return record::message("From here on, ticks before the last %1 are thinned to save space: each line keeps the least and the greatest "
+                           "value of every %2 ticks (tick.keep)",
                            age(m_step.level), windowOf(m_step.level));
 }
 

@@ -144,7 +144,7 @@ bool WandbRecordDecoder::decode(std::string_view record)
         case 5: return readUpdate(bytes, [this](auto updated, auto removed) { m_sink.addConfig(updated, removed); });
         case 4:
         case 13: m_sink.passOver(message("lines of the console are skipped")); return true;
-        case 7: m_sink.passOver(message("measurements of the machine, which have no steps, are skipped")); return true;
+        case 7: m_sink.passOver(message("machine measurements are skipped, since they have no steps")); return true;
         case 8: m_sink.passOver(message("artifacts are skipped")); return true;
         case 9: m_sink.passOver(message("W&B copied a log of TensorBoard; open that log")); return true;
         case 10: m_sink.passOver(message("alerts are skipped")); return true;
