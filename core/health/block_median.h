@@ -21,7 +21,8 @@ double medianOf(Values &&values)
 
 inline constexpr std::int64_t kLongTick = 25; ///< least number of steps in a long tick, such as an epoch
 
-/// Median of each block of five values, or of three if ticks are long. Ignores single outliers and keeps lasting changes.
+/// Median of each block of five values, or the mean of two if ticks are long, since a long tick is a mean of many steps. Ignores single outliers
+/// and keeps lasting changes.
 class BlockMedian
 {
 public:
@@ -35,7 +36,7 @@ public:
         if (m_count < size())
             return std::nullopt;
         std::array<double, kMax> values = m_values;
-        m_last = medianOf(std::span(values).first(m_count));
+        m_last = m_count == kOfLongTicks ? (values[0] + values[1]) / 2 : medianOf(std::span(values).first(m_count));
         return m_last;
     }
     /// Returns the median of the last complete block, or nullopt before the first one.
@@ -51,7 +52,7 @@ public:
     std::int64_t firstStep() const { return m_steps.front(); }
 
 private:
-    static constexpr std::size_t kMax = 5, kOfLongTicks = 3;
+    static constexpr std::size_t kMax = 5, kOfLongTicks = 2;
 
     std::size_t size() const { return m_count > 1 && m_steps[1] - m_steps[0] >= kLongTick ? kOfLongTicks : kMax; }
 

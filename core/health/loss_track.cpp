@@ -10,27 +10,44 @@ void LossTrack::add(double value, std::int64_t step)
 {
     if (m_count == 0)
         m_firstStep = step;
-    else
-        m_differences[(m_count - 1) % kDifferences] = std::abs(value - m_last);
     m_before = m_recent;
     m_ring[m_count % kRecent] = value;
     m_least = m_count == 0 ? value : std::min(m_least, value);
     ++m_count;
-    std::array<double, kRecent> ring = m_ring;
-    m_recent = medianOf(std::span(ring).first(std::min(m_count, kRecent)));
-    if (m_count <= 3)
+    m_lastStep = step;
+    if (m_count > 1)
+        addDifference(value - m_last);
+    m_recent = medianOfRecent();
+    const bool isStart = m_count <= 3 && !hasLongTicks();
+    if (isStart)
         m_start = m_recent;
-    if (m_count <= 3 || m_recent < m_best) {
+    if (isStart || m_recent < m_best) {
         m_best = m_recent;
         m_bestStep = step;
         m_peak = m_recent;
     }
     m_peak = std::max(m_peak, m_recent);
     m_last = value;
-    m_lastStep = step;
     if (m_count < 2 * kDifferences || m_count % 8 == 0)
         updateNoise();
     addToOutline(step);
+}
+
+/// From epoch to epoch a loss falls by more than its noise. Second differences ignore a steady fall, and their noise is √3 times as large.
+void LossTrack::addDifference(double rise)
+{
+    const bool isSecond = hasLongTicks() && m_count > 2;
+    m_differences[(m_count - 2) % kDifferences] = isSecond ? std::abs(rise - m_rise) / std::sqrt(3.0) : std::abs(rise);
+    m_rise = rise;
+}
+
+double LossTrack::medianOfRecent() const
+{
+    std::array<double, kRecent> values{};
+    const std::size_t count = std::min(m_count, hasLongTicks() ? kRecentLong : kRecent);
+    for (std::size_t i = 0; i < count; ++i)
+        values[i] = m_ring[(m_count - 1 - i) % kRecent];
+    return medianOf(std::span(values).first(count));
 }
 
 /// Neighbours differ by √2 standard deviations, and the median of |N(0, 1)| is 0.6745.

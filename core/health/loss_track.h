@@ -33,8 +33,8 @@ public:
     std::int64_t firstStep() const { return m_firstStep; }
     std::int64_t lastStep() const { return m_lastStep; }
     double last() const { return m_last; }
-    double start() const { return m_start; }   ///< the median of the first three values
-    double recent() const { return m_recent; } ///< the median of the last five
+    double start() const { return m_start; }   ///< the median of the first three values; the first one if ticks are long
+    double recent() const { return m_recent; } ///< the median of the last five, or three if ticks are long
     double best() const { return m_best; }     ///< the least of the recent medians
     std::int64_t bestStep() const { return m_bestStep; }
     double peak() const { return m_peak; }     ///< the highest recent median since the best one
@@ -45,11 +45,11 @@ public:
     /// Returns true if ticks are as long as epochs.
     bool hasLongTicks() const { return m_count > 1 && m_lastStep - m_firstStep >= kLongTick * static_cast<std::int64_t>(m_count - 1); }
     /// Returns true after each block of values, as BlockMedian counts them.
-    bool isBlockEnd() const { return m_count % (hasLongTicks() ? 3 : 5) == 0; }
+    bool isBlockEnd() const { return m_count % (hasLongTicks() ? 2 : 5) == 0; }
     double fallen() const { return m_start - m_best; }
     /// Returns the recent median before the last value, to detect jumps.
     double before() const { return m_before; }
-    /// Standard deviation of a value, from the median of the last differences between neighbours.
+    /// Standard deviation of a value, from the median of the last differences between neighbours, or of second differences if ticks are long.
     double noise() const { return m_noise; }
     /// Returns the current loss as a share of the start: 1 is the start; 0 is zero, or the best value if the loss can be negative.
     double level() const;
@@ -59,8 +59,10 @@ public:
     double meanOver(double from, double to) const;
 
 private:
-    static constexpr std::size_t kRecent = 5, kDifferences = 31, kMaxStretches = 64;
+    static constexpr std::size_t kRecent = 5, kRecentLong = 3, kDifferences = 31, kMaxStretches = 64;
 
+    void addDifference(double rise);
+    double medianOfRecent() const;
     void addToOutline(std::int64_t step);
     void updateNoise();
 
@@ -71,6 +73,7 @@ private:
     std::size_t m_count = 0;
     std::int64_t m_firstStep = 0, m_lastStep = 0, m_bestStep = 0;
     double m_start = 0, m_recent = 0, m_best = 0, m_before = 0, m_last = 0, m_noise = 0, m_least = 0, m_peak = 0;
+    double m_rise = 0; ///< the last value minus the one before
 };
 
 } // namespace lensboard::health

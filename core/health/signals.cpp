@@ -4,6 +4,7 @@
 #include "core/experiment/experiment.h"
 #include "core/experiment/settings/objective_settings.h"
 #include "core/health/name_words.h"
+#include "core/stats/aggregate.h"
 #include "core/visualizer/visualizer.h"
 
 #include <algorithm>
@@ -135,6 +136,15 @@ std::optional<Signal> meaningOf(const record::TagSpec &tag, const record::Series
     return meaningOf(tag.name + ' ' + series.layer + ' ' + series.label);
 }
 
+/// Returns the signal of an edge of a band: rules read only the upper one of the training loss's standard deviation.
+std::optional<Signal> meaningOfBand(const record::TagSpec &tag, const record::SeriesSpec &series)
+{
+    const std::string edge = ' ' + stats::rangeLabels(stats::RangeMethod::Std).second;
+    const bool isUpper = tag.big && series.role == record::SeriesRole::BandHigh && series.label.ends_with(edge);
+    const bool isOfLoss = isUpper && meaningOf(series.label.substr(0, series.label.size() - edge.size())) == Signal::TrainLoss;
+    return isOfLoss ? std::optional(Signal::TrainLossUpper) : std::nullopt;
+}
+
 /// Returns the parameter of a tag: "weight" for "Weight Gradient Norm".
 std::string parameterOf(const std::string &tag, Signal signal)
 {
@@ -258,11 +268,11 @@ void SignalTable::addTag(std::uint32_t index, const record::TagSpec &tag)
 
 std::optional<Line> SignalTable::add(std::uint32_t index, const record::SeriesSpec &series)
 {
-    if (series.tag >= m_tags.size() || series.role != record::SeriesRole::Line)
+    if (series.tag >= m_tags.size())
         return std::nullopt;
     const record::TagSpec &tag = m_tags[series.tag];
     const bool counts = series.label.ends_with(visualizer::kNonFiniteLabel);
-    const auto signal = meaningOf(tag, series);
+    const auto signal = series.role == record::SeriesRole::Line ? meaningOf(tag, series) : meaningOfBand(tag, series);
     if (!signal || tag.kind == record::TagKind::Relations || !(counts || isMiddle(series) || tag.big))
         return std::nullopt;
     const bool hasLayers = *signal >= Signal::GradientNorm;

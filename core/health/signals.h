@@ -19,6 +19,7 @@ namespace lensboard::health {
 /// Quantities that rules read, independent of the tag's name.
 enum class Signal {
     TrainLoss,
+    TrainLossUpper, ///< mean plus standard deviation of the losses within a tick
     ValidationLoss,
     TrainAccuracy,
     ValidationAccuracy,

@@ -78,6 +78,21 @@ private Q_SLOTS:
             QVERIFY(line->signal == *signal);
     }
 
+    /// Rules read the upper edge of the training loss's standard deviation, and no other band.
+    void edgesOfBands()
+    {
+        const auto signalOf = [](const std::string &label, record::SeriesRole role) {
+            health::SignalTable table;
+            table.addTag(0, tag("Loss", true));
+            const auto line = table.add(0, {0, "Loss", label, role});
+            return line ? std::optional(line->signal) : std::nullopt;
+        };
+        QVERIFY(signalOf("train_loss +σ", record::SeriesRole::BandHigh) == Signal::TrainLossUpper);
+        QVERIFY(!signalOf("train_loss -σ", record::SeriesRole::BandLow));
+        QVERIFY(!signalOf("train_loss max", record::SeriesRole::BandHigh));
+        QVERIFY(!signalOf("val_loss +σ", record::SeriesRole::BandHigh));
+    }
+
     void aSignalIsReadOnce()
     {
         health::SignalTable table;

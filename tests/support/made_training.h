@@ -26,11 +26,12 @@ public:
     {}
 
     /// Adds a line; a line of a big tag if \p layer is empty.
-    MadeTraining &line(const std::string &tag, const std::string &layer, const std::string &label, Curve curve, int every = 1)
+    MadeTraining &line(const std::string &tag, const std::string &layer, const std::string &label, Curve curve, int every = 1,
+                       record::SeriesRole role = record::SeriesRole::Line)
     {
         const bool big = layer.empty();
         const std::uint32_t index = m_store.registerTag({tag, "made", record::TagKind::Numerical, "value", big});
-        m_lines.push_back({m_store.registerSeries({index, big ? tag : layer, label, record::SeriesRole::Line}), std::move(curve), every});
+        m_lines.push_back({m_store.registerSeries({index, big ? tag : layer, label, role}), std::move(curve), every});
         return *this;
     }
     MadeTraining &trainLoss(Curve curve) { return line("Loss", "", "train_loss mean", std::move(curve)); }

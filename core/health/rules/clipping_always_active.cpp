@@ -25,13 +25,14 @@ void ClippingAlwaysActive::endTick(const TickState &tick)
     m_last = tick.step;
     m_clipped += ratio > 1;
     m_ratio.add(ratio, tick.step);
+    m_leastTicks = tick.train.hasLongTicks() ? kLeastLong : kLeastTicks;
 }
 
 std::vector<Finding> ClippingAlwaysActive::findings() const
 {
     const double ratio = m_ratio.last().value_or(0);
     const bool isAlways = static_cast<double>(m_clipped) >= kShare * static_cast<double>(m_ticks);
-    if (!m_limit || m_ticks < kLeastTicks || !isAlways || ratio < m_limits.ratio)
+    if (!m_limit || m_ticks < m_leastTicks || !isAlways || ratio < m_limits.ratio)
         return {};
     Finding finding;
     finding.severity = ratio < m_limits.warningRatio ? Severity::Note : Severity::Warning;

@@ -12,7 +12,8 @@ namespace lensboard::health {
 
 /// Nearly all gradients are clipped strongly, so the limit alone sets the length of steps.
 ///
-/// The norm of all gradients, measured before clipping, exceeds the experiment's limit at 95 % of at least 20 ticks.
+/// The norm of all gradients, measured before clipping, exceeds the experiment's limit at 95 % of at least 20 ticks (six if
+/// ticks are long).
 /// A median of five times the limit is a note, fifty times a warning.
 /// Source: Pascanu et al. 2013, with a limit of half to ten times the usual norm.
 class ClippingAlwaysActive final : public Rule
@@ -31,6 +32,7 @@ public:
 private:
     static constexpr double kShare = 0.95; ///< share of ticks with clipped gradients
     static constexpr std::size_t kLeastTicks = 20; ///< ticks before gradients are judged
+    static constexpr std::size_t kLeastLong = 6; ///< the same if ticks are long
 
     struct Limits
     {
@@ -44,7 +46,7 @@ private:
     FirstLine m_line;
     double m_squares = 0; ///< of this tick
     bool m_hasNew = false;
-    std::size_t m_ticks = 0, m_clipped = 0;
+    std::size_t m_ticks = 0, m_clipped = 0, m_leastTicks = kLeastTicks;
     BlockMedian m_ratio;
     std::int64_t m_first = 0, m_last = 0;
 };

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace lensboard::health {
 
@@ -17,8 +18,9 @@ void LossDiverging::endTick(const TickState &tick)
     m_begin = loss.firstStep();
     m_start = loss.start();
     m_isFromScratch = tick.kind == TrainingKind::Scratch;
+    const bool isLong = loss.hasLongTicks();
     if (m_guessing && loss.count() <= 5)
-        m_overGuessing = loss.recent() / (m_ofGuessing = *m_guessing);
+        m_overGuessing = (isLong ? loss.start() : loss.recent()) / (m_ofGuessing = *m_guessing);
     m_isOverGuessing = m_overGuessing > m_limits.mostOfGuessing && loss.recent() > m_limits.mostOfGuessing * m_ofGuessing;
     if (m_isOverGuessing && (loss.count() <= 5 || m_overUntil == m_lookedAt)) {
         m_worstOverGuessing = std::max(m_worstOverGuessing, loss.recent() / m_ofGuessing);
@@ -28,16 +30,16 @@ void LossDiverging::endTick(const TickState &tick)
     const double scale = loss.scale();
     const double noise = m_wasEver ? 0 : 4 * loss.noise(); // noise is not compared after a first finding, since a grown loss is noisier
     const bool isOverStart = loss.recent() - m_start > m_limits.aboveStart * scale + noise;
-    const bool isLost = loss.count() > 10 && loss.fallen() > kNoises * loss.noise() && loss.fallen() > 0.1 * scale
+    const bool isLost = loss.count() > (isLong ? kLeastLong : kLeastValues) && loss.fallen() > kNoises * loss.noise() && loss.fallen() > 0.1 * scale
                      && loss.recent() - loss.best() > m_limits.lost * loss.fallen() + 2 * loss.noise() && !isComingDown(loss);
     if (loss.bestStep() == tick.step)
         m_rateAtBest = tick.rate.last();
-    const int leastLost = tick.rate.last() > 2 * m_rateAtBest ? 30 : 10; // a restart of the rate raises the loss for a while
+    const int leastLost = (tick.rate.last() > 2 * m_rateAtBest ? 30 : 10) / (isLong ? 3 : 1); // a restart of the rate raises the loss for a while
     if (m_overStart == 0 && m_lost == 0)
         m_turn = tick.step;
     m_overStart = isOverStart ? m_overStart + 1 : 0;
     m_lost = isLost ? m_lost + 1 : 0;
-    m_isSo = m_overStart >= (loss.hasLongTicks() ? 2 : 5) || m_lost >= leastLost || (m_isSo && (isOverStart || isLost));
+    m_isSo = m_overStart >= (isLong ? 2 : 5) || m_lost >= leastLost || (m_isSo && (isOverStart || isLost));
     if (!m_isSo)
         return;
     if (!m_wasEver)
@@ -97,7 +99,7 @@ std::vector<Finding> LossDiverging::findings() const
 
 bool LossSpike::isSpike(const LossTrack &loss) const
 {
-    return loss.count() > kWarmUp && loss.last() > highestUsual(loss);
+    return loss.count() > (loss.hasLongTicks() ? kWarmUpLong : kWarmUp) && loss.last() > highestUsual(loss);
 }
 
 double LossSpike::highestUsual(const LossTrack &loss) const
@@ -106,12 +108,33 @@ double LossSpike::highestUsual(const LossTrack &loss) const
                                      m_limits.ofFallen * std::max(loss.fallen(), 0.2 * std::abs(loss.start()))});
 }
 
+void LossSpike::see(const Reading &reading)
+{
+    if (reading.line.signal == Signal::TrainLossUpper)
+        m_upper = reading.value;
+    else
+        LossRule::see(reading);
+}
+
+/// By the inequality of Bhatia and Davis.
+void LossSpike::followSpread(const LossTrack &loss, double upper)
+{
+    const double mean = loss.last(), deviation = upper - mean;
+    const double least = mean > 0 && loss.hasLongTicks() ? mean + deviation * deviation / mean : 0;
+    const double limit = m_limits.ofGuessing * m_guessing.value_or(loss.start());
+    if (loss.start() > 0 && least > limit)
+        add({loss.lastStep(), loss.lastStep(), least, loss.best(), limit});
+}
+
 /// High values within five values after a spike belong to it.
 void LossSpike::endTick(const TickState &tick)
 {
+    const auto upper = std::exchange(m_upper, std::nullopt);
     if (!tick.hasNewTrain)
         return;
     const LossTrack &loss = tick.train;
+    if (upper)
+        followSpread(loss, *upper);
     m_start = loss.start();
     m_isFromScratch = tick.kind == TrainingKind::Scratch;
     constexpr double kStaysUp = 0.25;

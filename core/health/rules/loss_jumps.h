@@ -9,7 +9,7 @@ namespace lensboard::health {
 /// The loss is worse than at the start, or lost its gain, and stays there.
 ///
 /// With medians of five values: above twice the start for five ticks (two if ticks are long), a problem; or back up by 0.7 of the fall, if the fall was six standard
-/// deviations of the noise, for ten ticks without coming down again: a problem if it is back at the start, otherwise a warning. After a restart
+/// deviations of the noise, for ten ticks (three if they are long) without coming down again: a problem if it is back at the start, otherwise a warning. After a restart
 /// of the learning rate, that takes thirty ticks. A loss that came down again is a note, unless the training is known to begin from scratch. An initial loss above three times the loss of guessing (cross entropy or regression) is a
 /// warning, above ten times a problem until it comes down.
 /// Source: the factor of two is from Lightning's SpikeDetection, rtol 2.
@@ -25,6 +25,7 @@ public:
 
 private:
     static constexpr double kFarAboveGuessing = 10; ///< problem above so many times the loss of guessing
+    static constexpr std::size_t kLeastValues = 10, kLeastLong = 4; ///< numbers of first values that cannot be lost; the second if ticks are long
     static constexpr double kNoises = 6; ///< standard deviations of the noise; a smaller fall does not count
 
     struct Limits
@@ -55,6 +56,8 @@ private:
 ///
 /// A value exceeds the median of the last five by twelve standard deviations of the noise, by the median itself, and by half of the fall so far;
 /// the first ten values do not count. One spike is a note; a second spike, or one far above the initial loss, is a warning.
+/// In a long tick, a batch within the tick spikes if the tick's mean and deviation prove a loss above ten times that of guessing, or of the first tick if
+/// that is not known: no values from 0 to m have a mean a and a variance above a (m - a). The first tick does not count.
 /// A spike is slow if five of its first six values are above a twentieth of its height, as with new and harder data. Slow spikes are a note, unless
 /// the training is known to begin from scratch.
 /// A loss that is still above a quarter of that height five values later has not spiked, but has a new level. If values between the usual ones and the spikes are not rarer than a third of the spikes, the loss has a heavy tail, as with a batch size of 1,
@@ -67,11 +70,13 @@ public:
 
     explicit LossSpike(LimitScale scale = {}) : m_limits{scale} {}
 
+    bool reads(Signal signal) const override { return LossRule::reads(signal) || signal == Signal::TrainLossUpper; }
+    void see(const Reading &reading) override;
     void endTick(const TickState &tick) override;
     std::vector<Finding> findings() const override;
 
 private:
-    static constexpr std::size_t kWarmUp = 10; ///< number of first values that are not judged
+    static constexpr std::size_t kWarmUp = 10, kWarmUpLong = 3; ///< numbers of first values that are not judged; the second if ticks are long
     static constexpr double kFarAboveStart = 3; ///< warning above so many times the loss at the start
 
     struct Limits
@@ -80,6 +85,7 @@ private:
         double noises = scale.above(12); ///< least height above the median of the last five, in standard deviations of the noise
         double ofMedian = scale.above(1); ///< least height, divided by that median
         double ofFallen = scale.above(0.5); ///< least height, divided by the loss's fall
+        double ofGuessing = scale.above(10); ///< loss of a batch within a long tick, divided by that of guessing
     };
 
     struct Spike
@@ -101,12 +107,14 @@ private:
     };
 
     void add(const Spike &spike);
+    void followSpread(const LossTrack &loss, double upper);
     bool isSpike(const LossTrack &loss) const;
     double highestUsual(const LossTrack &loss) const;
 
     Limits m_limits;
     bool m_isFromScratch = false;
     double m_noise = 0; ///< before the last value
+    std::optional<double> m_upper; ///< mean plus deviation of this tick
     double m_start = 0;
     Spikes m_spikes, m_fast; ///< all spikes; all but the slow ones
     std::optional<Spike> m_current; ///< until it is known whether the loss comes down again

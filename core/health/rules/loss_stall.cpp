@@ -13,7 +13,7 @@ bool LossNotDecreasing::isEnough(const TickState &tick) const
 {
     const LossTrack &loss = tick.train;
     const bool hasSteps = loss.count() >= kLeastValues && loss.lastStep() - loss.firstStep() >= kLeastSteps;
-    const bool hasEpochs = loss.hasLongTicks() && loss.count() >= kLeastValidations && loss.lastStep() - loss.firstStep() >= kLeastSteps;
+    const bool hasEpochs = loss.hasLongTicks() && loss.count() >= kLeastLong && loss.lastStep() - loss.firstStep() >= kLeastSteps;
     return hasSteps || hasEpochs || (loss.count() >= kLeastValidations && tick.validation.count() >= kLeastValidations);
 }
 
@@ -79,7 +79,7 @@ void Plateau::endTick(const TickState &tick)
     if (!tick.hasNewTrain)
         return;
     followRate(tick);
-    if (loss.count() < kLeastValues || loss.lastStep() - loss.firstStep() < kLeastSteps || !loss.isBlockEnd())
+    if (loss.count() < (loss.hasLongTicks() ? kLeastLong : kLeastValues) || loss.lastStep() - loss.firstStep() < kLeastSteps || !loss.isBlockEnd())
         return;
     const double scale = loss.scale();
     const double before = loss.meanOver(0.5, 0.75), now = loss.meanOver(0.75, 1);
@@ -94,7 +94,7 @@ void Plateau::followRate(const TickState &tick)
 {
     const LossTrack &loss = tick.train;
     m_killedStep = tick.rate.isTiny() ? m_killedStep == 0 ? tick.step : m_killedStep : 0;
-    const bool isKilled = tick.rate.isTiny() && tick.rate.tinyShare() > kKilledShare && loss.count() >= kKilledValues
+    const bool isKilled = tick.rate.isTiny() && tick.rate.tinyShare() > kKilledShare && loss.count() >= (loss.hasLongTicks() ? kKilledLong : kKilledValues)
                           && loss.level() > (tick.trainAccuracy < 0.98 ? kKilledLevel : kNoteLevel);
     m_killed = isKilled ? std::optional(Killed{tick.step, tick.rate.last(), tick.rate.greatest(), standstillOf(tick)}) : std::nullopt;
 }

@@ -23,6 +23,7 @@ void ZeroLines::see(const Reading &reading)
 
 void ZeroLines::endTick(const TickState &tick)
 {
+    m_hasLongTicks = tick.train.hasLongTicks();
     if (tick.train.count() == 0 || tick.train.level() > kSolved)
         m_unsolvedStep = tick.step;
 }
@@ -79,9 +80,10 @@ Finding ofZeros(const ZeroLines &all, const std::vector<const Line *> &lines)
 std::vector<Finding> LayerFrozen::findings() const
 {
     std::vector<Finding> all;
-    if (const auto lines = m_updates.zeros(m_limits.leastTicks); !lines.empty() && !m_isRateNothing) {
+    const std::size_t ticks = m_updates.leastOf(m_limits.leastTicks);
+    if (const auto lines = m_updates.zeros(ticks); !lines.empty() && !m_isRateNothing) {
         Finding finding = ofZeros(m_updates, lines);
-        finding.values = message("the optimizer has not moved their weights in the last %1 ticks or more", m_limits.leastTicks);
+        finding.values = message("the optimizer has not moved their weights in the last %1 ticks or more", ticks);
         finding.meaning = message("The weights of these layers should be trained, but do not change.");
         finding.advice = message("See whether the optimizer was given their parameters, with a learning rate above zero, and whether they have gradients.");
         all.push_back(finding);
@@ -108,7 +110,7 @@ std::vector<const Line *> NoGradient::withoutAny() const
     std::vector<const Line *> lines;
     if (m_gradients.empty())
         return lines;
-    for (const Line *line : m_updates.zeros(m_limits.leastTicks)) {
+    for (const Line *line : m_updates.zeros(m_updates.leastOf(m_limits.leastTicks))) {
         const auto layer = std::ranges::find_if(m_layers, [line](const record::LayerInfo &each) { return shownName(each) == line->layer; });
         if (!m_gradients.hasLayer(line->layer) && layer != m_layers.end() && isTrainable(*layer))
             lines.push_back(line);
@@ -119,10 +121,11 @@ std::vector<const Line *> NoGradient::withoutAny() const
 std::vector<Finding> NoGradient::findings() const
 {
     std::vector<Finding> all;
-    if (const auto lines = m_gradients.zeros(m_limits.leastTicks); !lines.empty()) {
+    const std::size_t ticks = m_gradients.leastOf(m_limits.leastTicks);
+    if (const auto lines = m_gradients.zeros(ticks); !lines.empty()) {
         Finding finding = ofZeros(m_gradients, lines);
-        const bool areAll = m_gradients.areAll(m_limits.leastTicks);
-        finding.values = message("gradients were exactly 0 in the last %1 ticks or more", m_limits.leastTicks);
+        const bool areAll = m_gradients.areAll(ticks);
+        finding.values = message("gradients were exactly 0 in the last %1 ticks or more", ticks);
         finding.meaning = areAll ? message("No parameter has a gradient: the loss does not depend on the model.")
                                  : message("The weights of these layers have no gradient: nothing that they do reaches the loss, or nothing but zeros reaches them.");
         finding.advice = message("See whether units before or behind these layers are dead or saturated, whether something detaches their outputs, or whether the loss is constant.");
@@ -130,7 +133,7 @@ std::vector<Finding> NoGradient::findings() const
     }
     if (const auto lines = withoutAny(); !lines.empty()) {
         Finding finding = ofZeros(m_updates, lines);
-        finding.values = message("no gradient was measured in these layers, only in others; updates were 0 in the last %1 ticks or more", m_limits.leastTicks);
+        finding.values = message("no gradient was measured in these layers, only in others; updates were 0 in the last %1 ticks or more", ticks);
         finding.meaning = message("The backward pass does not reach these layers.");
         finding.advice = message("See whether the model uses these layers, and whether something detaches their outputs.");
         all.push_back(finding);

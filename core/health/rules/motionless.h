@@ -19,6 +19,8 @@ public:
     std::vector<const Line *> zeros(std::size_t least) const;
     /// Returns true if all weights are zero as in zeros(), and all biases and scales too.
     bool areAll(std::size_t least) const;
+    /// Returns the number of ticks in a row that count, half of \p ticks if they are long.
+    std::size_t leastOf(std::size_t ticks) const { return m_hasLongTicks ? (ticks + 1) / 2 : ticks; }
     bool empty() const { return m_lines.empty(); }
     bool hasLayer(const std::string &layer) const;
     std::int64_t firstStep(const Line &line) const;
@@ -36,12 +38,13 @@ private:
     PerLine<State> m_lines;
     std::int64_t m_lastStep = 0;
     std::int64_t m_unsolvedStep = 0; ///< last step with a loss above kSolved of its start
+    bool m_hasLongTicks = false;
     std::int64_t m_othersStep = -1; ///< last step with a bias or a scale that was not zero
 };
 
 /// The weights of a layer do not change.
 ///
-/// Updates are exactly zero for ten ticks while the learning rate is not negligible: a problem. Or no weight of the layer requires a gradient:
+/// Updates are exactly zero for ten ticks (five if ticks are long) while the learning rate is not negligible: a problem. Or no weight of the layer requires a gradient:
 /// a note if such layers come before all trained layers, outnumber them, or adapters are trained, as in fine-tuning; a warning if few of them lie
 /// between or behind trained layers.
 /// Source: SageMaker Debugger's UnchangedTensor (three steps, allclose).
@@ -78,7 +81,7 @@ private:
     std::int64_t m_step = 0;
 };
 
-/// The gradient of a weight is exactly zero for ten ticks, so the loss does not depend on the weight. Or the gradient is missing: updates are
+/// The gradient of a weight is exactly zero for ten ticks (five if ticks are long), so the loss does not depend on the weight. Or the gradient is missing: updates are
 /// zero for ten ticks and no gradient was ever measured, although other layers have gradients.
 /// Source: SageMaker Debugger's AllZero (100 %).
 class NoGradient final : public Rule

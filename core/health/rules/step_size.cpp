@@ -36,9 +36,9 @@ double Oscillation::middle() const
 
 void Oscillation::endTick(const TickState &tick)
 {
-    if (m_lines.empty() || !m_ticks.add(0, tick.step) || tick.train.count() < 8)
-        return;
     const LossTrack &loss = tick.train;
+    if (m_lines.empty() || !m_ticks.add(0, tick.step) || loss.count() < (loss.hasLongTicks() ? kLeastLong : kLeastValues))
+        return;
     const double cosine = middle();
     m_opposed.look(cosine < -m_limits.opposed && loss.level() > (loss.isFalling() ? kProblemLevel : kLeastLevel), tick.step,
                    m_ticks.firstStep(), Opposed{cosine, loss.level()});
@@ -95,7 +95,7 @@ void LearningRateTooLow::followAgreement(const TickState &tick, double cosine)
     const bool mayBeSlow = cosine < kNoiseless && !tick.rate.isLowered() && loss.level() > kSteadyLevel;
     m_haveParted = m_haveParted || !mayBeSlow || cosine < m_limits.steady;
     const std::int64_t all = tick.step - m_slowly.firstStep;
-    const bool isStraight = mayBeSlow && cosine > m_limits.agreeing && loss.count() >= kLeastValues && all >= kLeastSteps
+    const bool isStraight = mayBeSlow && cosine > m_limits.agreeing && loss.count() >= (loss.hasLongTicks() ? kLeastLong : kLeastValues) && all >= kLeastSteps
                          && this->isStraight(loss, true);
     if (isStraight || !m_haveParted)
         m_slowly = {m_slowly.firstStep, tick.step, m_haveParted, cosine, loss.start(), loss.recent()};
@@ -112,9 +112,10 @@ void LearningRateTooLow::endTick(const TickState &tick)
     const auto update = m_ratio.median(), cosine = middleOf(m_correlations, Signal::GradientCorrelation);
     if (cosine)
         followAgreement(tick, *cosine);
-    if (loss.count() < kLeastValues || loss.lastStep() - loss.firstStep() < kLeastSteps)
+    const std::size_t least = loss.hasLongTicks() ? kLeastLong : kLeastValues;
+    if (loss.count() < least || loss.lastStep() - loss.firstStep() < kLeastSteps)
         return;
-    const bool isLong = loss.count() >= 2 * kLeastValues && loss.lastStep() - loss.firstStep() >= kLongSteps;
+    const bool isLong = (loss.hasLongTicks() || loss.count() >= 2 * least) && loss.lastStep() - loss.firstStep() >= kLongSteps;
     const double accuracy = tick.kind == TrainingKind::Scratch ? tick.trainAccuracy : std::max(tick.trainAccuracy, tick.validationAccuracy);
     const bool isGood = accuracy > 0.7 || (m_guessing && loss.recent() < 0.7 * *m_guessing);
     const bool mayBeStill = !tick.rate.isWarmingUp() && !tick.rate.isLowered() && !isGood

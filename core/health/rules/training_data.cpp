@@ -108,6 +108,7 @@ ClassImbalance::Found ClassImbalance::ofMostFrequent() const
 
 void ClassImbalance::endTick(const TickState &tick)
 {
+    const bool isLong = tick.train.hasLongTicks();
     Found predicted = std::exchange(m_predicted, {});
     const auto accuracy = std::exchange(m_accuracy, std::nullopt);
     if (m_labels.empty() || (predicted.ofPredictions == 0 && !accuracy))
@@ -117,11 +118,12 @@ void ClassImbalance::endTick(const TickState &tick)
     const bool isOne = predicted.ofPredictions > 0 && 1 - predicted.ofPredictions < m_limits.others * (1 - predicted.ofLabels);
     Found mostFrequent = ofMostFrequent();
     if (accuracy && mostFrequent.ofLabels < 1)
-        m_gain.add((*accuracy - mostFrequent.ofLabels) / (1 - mostFrequent.ofLabels), 0); // without a step: values come in some ticks only, so their distance is not that of ticks
+        m_gain.add((*accuracy - mostFrequent.ofLabels) / (1 - mostFrequent.ofLabels), isLong ? tick.step : 0); // without a step: values come in some ticks only, so their distance is not that of ticks
     const double gain = m_gain.last().value_or(1);
     mostFrequent.accuracy = mostFrequent.ofLabels + gain * (1 - mostFrequent.ofLabels);
     const bool isNoBetter = accuracy && mostFrequent.ofLabels > kShare && gain < m_limits.leastGain;
-    m_so.look(isOne || isNoBetter, tick.step, isOne ? predicted : mostFrequent);
+    for (int looks = isLong ? kOfLongTick : 1; looks > 0; --looks)
+        m_so.look(isOne || isNoBetter, tick.step, isOne ? predicted : mostFrequent);
 }
 
 std::vector<Finding> ClassImbalance::findings() const

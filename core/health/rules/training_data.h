@@ -81,7 +81,7 @@ private:
 
 /// The model nearly always predicts one class that fewer samples have, or its accuracy is hardly better than that.
 ///
-/// For fifteen ticks, all other classes together are predicted less than a tenth as often as they are labels. Or the training accuracy, as the
+/// For fifteen ticks (five if they are long), all other classes together are predicted less than a tenth as often as they are labels. Or the training accuracy, as the
 /// median over five ticks, exceeds the share of the most frequent class (above 0.6) by less than a tenth of the remainder.
 /// Source: SageMaker Debugger's ClassImbalance: counts labels, and predictions against labels.
 class ClassImbalance final : public Rule
@@ -99,6 +99,7 @@ public:
 private:
     static constexpr double kShare = 0.6; ///< share of the most frequent class that is judged
     static constexpr int kLeastValues = 15; ///< ticks in a row
+    static constexpr int kOfLongTick = 3; ///< a long tick counts as so many
 
     struct Limits
     {

@@ -45,7 +45,8 @@ void UpdateRatio::seeUpdate(const Reading &reading)
 void UpdateRatio::endTick(const TickState &tick)
 {
     const LossTrack &loss = tick.train;
-    if (!tick.hasNewTrain || loss.count() < 10 || !loss.isBlockEnd())
+    const bool isLong = loss.hasLongTicks();
+    if (!tick.hasNewTrain || loss.count() < (isLong ? 4 : 10) || !(isLong || loss.isBlockEnd()))
         return;
     const double gradient = m_gradients.median().value_or(1), update = m_ratio.median().value_or(0);
     const auto growth = m_gradients.growth();
