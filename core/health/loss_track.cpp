@@ -36,9 +36,15 @@ void LossTrack::add(double value, std::int64_t step)
 /// From epoch to epoch a loss falls by more than its noise. Second differences ignore a steady fall, and their noise is √3 times as large.
 void LossTrack::addDifference(double rise)
 {
-    const bool isSecond = hasLongTicks() && m_count > 2;
-    m_differences[(m_count - 2) % kDifferences] = isSecond ? std::abs(rise - m_rise) / std::sqrt(3.0) : std::abs(rise);
+    const double difference = hasLongTicks() ? (rise - m_rise) / std::sqrt(3.0) : rise;
     m_rise = rise;
+    if (differences() > 0)
+        m_differences[(differences() - 1) % kDifferences] = std::abs(difference);
+}
+
+std::size_t LossTrack::differences() const
+{
+    return m_count - std::min<std::size_t>(m_count, hasLongTicks() ? 2 : 1);
 }
 
 double LossTrack::medianOfRecent() const
@@ -53,10 +59,10 @@ double LossTrack::medianOfRecent() const
 /// Neighbours differ by √2 standard deviations, and the median of |N(0, 1)| is 0.6745.
 void LossTrack::updateNoise()
 {
-    if (m_count < 2)
+    if (differences() == 0)
         return;
-    std::array<double, kDifferences> differences = m_differences;
-    m_noise = medianOf(std::span(differences).first(std::min(m_count - 1, kDifferences))) / 0.6745 / std::sqrt(2.0);
+    std::array<double, kDifferences> values = m_differences;
+    m_noise = medianOf(std::span(values).first(std::min(differences(), kDifferences))) / 0.6745 / std::sqrt(2.0);
 }
 
 void LossTrack::addToOutline(std::int64_t step)

@@ -37,7 +37,7 @@ public:
     double recent() const { return m_recent; } ///< the median of the last five, or three if ticks are long
     double best() const { return m_best; }     ///< the least of the recent medians
     std::int64_t bestStep() const { return m_bestStep; }
-    double peak() const { return m_peak; }     ///< the highest recent median since the best one
+    double peak() const { return m_peak; } ///< the highest recent median since the best one
     /// Returns the size of the loss for use as a divisor: the absolute value of the start, or the fall if the loss can be negative.
     double scale() const { return std::max({std::abs(m_start), m_least < 0 ? fallen() : 0, std::numeric_limits<double>::min()}); }
     /// Returns true if the mean of the last fifth is more than 2 % below the mean of the three tenths before it.
@@ -62,6 +62,7 @@ private:
     static constexpr std::size_t kRecent = 5, kRecentLong = 3, kDifferences = 31, kMaxStretches = 64;
 
     void addDifference(double rise);
+    std::size_t differences() const; ///< number of differences so far, or of second differences
     double medianOfRecent() const;
     void addToOutline(std::int64_t step);
     void updateNoise();

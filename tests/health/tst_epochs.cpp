@@ -52,6 +52,11 @@ void collapse(MadeTraining &training)
     training.trainLoss(flat).line("Output Effective Rank", "fc1", "value", [](int tick) { return tick < 2 ? 20 : 1.5; });
 }
 
+void lostGain(MadeTraining &training)
+{
+    training.trainLoss([](int tick) { return tick < 4 ? 2.3 - 0.5 * tick : 2.4; });
+}
+
 void killedRate(MadeTraining &training)
 {
     training.trainLoss([](int tick) { return tick < 2 ? 2.3 - tick : 1.2; }).line("Learning Rate", "", "learning rate", [](int tick) { return tick < 2 ? 0.1 : 1e-6; });
@@ -77,7 +82,8 @@ Make spikes(double outlier)
     return [=](MadeTraining &training) {
         const auto mean = [=](int tick) { return tick == 0 ? 1.2 : 0.5 + outlier / kStepsAnEpoch; };
         training.trainLoss(mean);
-        training.line("Loss", "", "train_loss +σ", [=](int tick) { return mean(tick) + (tick == 0 ? 0.6 : outlier / std::sqrt(kStepsAnEpoch)); }, 1, record::SeriesRole::BandHigh);
+        training.line(
+            "Loss", "", "train_loss +σ", [=](int tick) { return mean(tick) + (tick == 0 ? 0.6 : outlier / std::sqrt(kStepsAnEpoch)); }, 1, record::SeriesRole::BandHigh);
     };
 }
 
@@ -109,7 +115,9 @@ private Q_SLOTS:
         row("LayerFrozen", "without updates", stillLayer, "problem");
         row("UpdateRatio", "large", updates(0.6), "warning");
         row("LearningRateTooLow", "tiny updates", updates(1e-5), "warning");
-        row("LossNotDecreasing", "flat", [](MadeTraining &training) { training.trainLoss(flat); }, "warning");
+        row(
+            "LossNotDecreasing", "flat", [](MadeTraining &training) { training.trainLoss(flat); }, "warning");
+        row("LossDiverging", "back at the start", lostGain, "problem");
         row("Plateau", "of a killed rate", killedRate, "warning");
         row("ClassImbalance", "one class", oneClass, "warning");
         row("ClippingAlwaysActive", "sixtyfold", clipped, "warning");
@@ -137,7 +145,8 @@ private Q_SLOTS:
     {
         MadeTraining training(classifier(2), kStepsAnEpoch);
         training.trainLoss([](int tick) { return 0.2 + 1.5 * std::exp(-tick / 2.0) + 0.01 * noise(tick); });
-        training.line("Loss", "", "train_loss +σ", [](int tick) { return 0.4 + 2.1 * std::exp(-tick / 2.0); }, 1, record::SeriesRole::BandHigh);
+        training.line(
+            "Loss", "", "train_loss +σ", [](int tick) { return 0.4 + 2.1 * std::exp(-tick / 2.0); }, 1, record::SeriesRole::BandHigh);
         training.line("Loss", "", "val_loss mean", [](int tick) { return 0.25 + 1.3 * std::exp(-tick / 2.0); });
         for (const char *fc : {"fc1", "fc2"}) {
             training.line("Weight Gradient Norm", fc, "mean", [](int tick) { return 0.3 + 0.03 * noise(tick, 2); });
@@ -145,8 +154,10 @@ private Q_SLOTS:
             training.line("Weight Update Norm", fc, "mean", [](int) { return 0.01; });
             training.line("Weight Norm", fc, "mean", [](int tick) { return 5 + 0.1 * tick; });
         }
-        training.line("Output Activations", "relu1", "death_rate", [](int tick) { return 0.2 + 0.02 * tick; });
+        training.line("Output Activations", "relu1", "death_rate", [](int tick) { return 0.2 + 0.005 * tick; });
         training.train(kEnough);
+        QCOMPARE(told(checked(training.store())), "");
+        training.train(20);
         QCOMPARE(told(checked(training.store())), "");
     }
 
@@ -155,7 +166,8 @@ private Q_SLOTS:
     {
         MadeTraining training(classifier(2), 1000);
         training.trainLoss([](int tick) { return tick == 0 ? 1.2 : 0.1; });
-        training.line("Loss", "", "train_loss +σ", [](int) { return 0.1 + 0.7; }, 1, record::SeriesRole::BandHigh);
+        training.line(
+            "Loss", "", "train_loss +σ", [](int) { return 0.1 + 0.7; }, 1, record::SeriesRole::BandHigh);
         training.train(kEnough);
         QCOMPARE(told(checked(training.store(), {"LossSpike"})), "");
     }
