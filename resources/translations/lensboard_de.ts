@@ -3899,6 +3899,18 @@
         <translation>%1 % der Vorhersagen sind %2, und %3 % der Zielwerte</translation>
     </message>
     <message>
+        <source>%1 % of the labels are %2, and an equal share is %3 %</source>
+        <translation>%1 % der Zielwerte sind %2, ein gleicher Anteil sind %3 %</translation>
+    </message>
+    <message>
+        <source>The model sees so few samples of one class that it hardly learns the class.</source>
+        <translation>Das Modell sieht so wenige Beispiele einer Klasse, dass es diese Klasse kaum lernt.</translation>
+    </message>
+    <message>
+        <source>Draw rare classes more often, or weight the loss by class; look at the accuracy of each class.</source>
+        <translation>Seltene Klassen öfter ziehen oder den Verlust nach Klasse gewichten; auf die Genauigkeit jeder Klasse sehen.</translation>
+    </message>
+    <message>
         <source>Gradients are next to nothing beside the weights: steps go on, but do not change the loss.</source>
         <translation>Gradienten sind neben den Gewichten fast nichts: Schritte gehen weiter, ändern aber den Verlust nicht.</translation>
     </message>

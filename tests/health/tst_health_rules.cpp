@@ -480,13 +480,20 @@ private Q_SLOTS:
         QTest::addColumn<Curve>("death");
         QTest::addColumn<QString>("type");
         QTest::addColumn<QString>("told");
-        QTest::newRow("some") << Curve([](int tick) { return 0.3 + 0.05 * noise(tick); }) << "ReLU" << "";
-        QTest::newRow("many") << Curve([](int tick) { return 0.8 + 0.02 * noise(tick); }) << "ReLU" << "warning DeadUnits [relu1]\n";
-        QTest::newRow("more and more") << Curve([](int tick) { return std::min(0.6, 0.1 + 0.01 * tick); }) << "ReLU" << "warning DeadUnits [relu1]\n";
-        QTest::newRow("all") << Curve([](int) { return 1.0; }) << "ReLU" << "problem DeadUnits [relu1]\n";
-        QTest::newRow("for a moment") << Curve([](int tick) { return tick == 30 ? 1.0 : 0.1; }) << "ReLU" << "";
-        QTest::newRow("dropped") << Curve([](int) { return 0.9; }) << "Dropout" << "";
-        QTest::newRow("spikes are rare") << Curve([](int) { return 0.9; }) << "LeakyIntegrateAndFire" << "";
+        QTest::newRow("some") << Curve([](int tick) { return 0.3 + 0.05 * noise(tick); }) << "ReLU"
+                              << "";
+        QTest::newRow("many") << Curve([](int tick) { return 0.8 + 0.02 * noise(tick); }) << "ReLU"
+                              << "warning DeadUnits [relu1]\n";
+        QTest::newRow("more and more") << Curve([](int tick) { return std::min(0.6, 0.1 + 0.01 * tick); }) << "ReLU"
+                                       << "warning DeadUnits [relu1]\n";
+        QTest::newRow("all") << Curve([](int) { return 1.0; }) << "ReLU"
+                             << "problem DeadUnits [relu1]\n";
+        QTest::newRow("for a moment") << Curve([](int tick) { return tick == 30 ? 1.0 : 0.1; }) << "ReLU"
+                                      << "";
+        QTest::newRow("dropped") << Curve([](int) { return 0.9; }) << "Dropout"
+                                 << "";
+        QTest::newRow("spikes are rare") << Curve([](int) { return 0.9; }) << "LeakyIntegrateAndFire"
+                                         << "";
     }
 
     void deadUnits()
@@ -545,7 +552,8 @@ private Q_SLOTS:
         MadeTraining training(info);
         training.trainLoss([](int tick) { return goodLoss(tick); }).validationLoss([](int tick) { return goodLoss(tick); });
         training.line("Metrics", "", "train_accuracy mean", [=](int tick) { return train + 0.02 * noise(tick); });
-        training.line("Metrics", "", "val_accuracy mean", [=](int tick) { return validation + 0.01 * noise(tick); }, 10);
+        training.line(
+            "Metrics", "", "val_accuracy mean", [=](int tick) { return validation + 0.01 * noise(tick); }, 10);
         training.train(80);
         QCOMPARE(QString::fromStdString(test::told(checked(training.store(), {"TrainingNoise"}))), told);
     }
@@ -590,6 +598,19 @@ private Q_SLOTS:
             training.line("Output Saturation", "tanh1", "saturation_rate", [](int) { return 0.99; });
             training.train(60);
             QCOMPARE(told(checked(training.store(), {"Saturation"})), later > 2 ? "problem Saturation [tanh1]\n" : "");
+        }
+    }
+
+    /// A loss may fall far from the start of huge weights and still be high.
+    void saturationOfAModelThatLearnsBadly()
+    {
+        for (const double accuracy : {0.5, 0.9}) {
+            MadeTraining training(classifier(2));
+            training.trainLoss([](int tick) { return tick < 3 ? 60 : 0.5; });
+            training.line("Metrics", "", "val_accuracy mean", [=](int) { return accuracy; });
+            training.line("Output Saturation", "tanh1", "saturation_rate", [](int) { return 0.99; });
+            training.train(60);
+            QCOMPARE(told(checked(training.store(), {"Saturation"})), accuracy < 0.7 ? "problem Saturation [tanh1]\n" : "");
         }
     }
 
@@ -654,6 +675,7 @@ private Q_SLOTS:
         QTest::newRow("pictures in 0 to 255") << 72.0 << 90.0 << false << true;
         QTest::newRow("far from zero") << 50.0 << 1.0 << false << true;
         QTest::newRow("tiny") << 0.0 << 0.001 << false << true;
+        QTest::newRow("overflowing") << 1e33 << std::numeric_limits<double>::infinity() << false << true;
         QTest::newRow("tokens") << 400.0 << 300.0 << true << false;
     }
 
@@ -699,6 +721,26 @@ private Q_SLOTS:
         QCOMPARE(trained(0.8, 0.8), "warning ClassImbalance\n");
         QCOMPARE(trained(0.9, 0.8), "");
         QCOMPARE(trained(0.5, 0.5), "");
+    }
+
+    /// Classes of tokens have no predictions.
+    void oneClassIsRare()
+    {
+        const auto trained = [](double share, bool isClassifier) {
+            MadeTraining training;
+            for (const char *name : {"class 0", "class 1", "class 2", "class 3"}) {
+                const double ofClass = name[6] == '0' ? 0 : name[6] == '1' ? share
+                                                                           : (1 - share) / 2;
+                training.line("Labels", "", name, [=](int tick) { return tick == 0 ? ofClass : std::nan(""); });
+                if (isClassifier)
+                    training.line("Predictions", "", name, [=](int) { return ofClass; });
+            }
+            training.train(20);
+            return told(checked(training.store(), {"ClassImbalance"}));
+        };
+        QCOMPARE(trained(0.005, true), "warning ClassImbalance\n");
+        QCOMPARE(trained(0.005, false), "");
+        QCOMPARE(trained(0.05, true), "");
     }
 
     /// Compared with the share of such samples: 0.97 and 0.5.
@@ -753,8 +795,7 @@ private Q_SLOTS:
     {
         const auto trained = [](const std::string &slow, double seconds) {
             MadeTraining training;
-            std::map<std::string, double> parts = {{"waiting for data", 0.1}, {"between steps", 0.3}, {"forward", 1}, {"loss", 0.1},
-                                                   {"backward", 2}, {"optimizer", 0.5}, {"watching", 0.2}};
+            std::map<std::string, double> parts = {{"waiting for data", 0.1}, {"between steps", 0.3}, {"forward", 1}, {"loss", 0.1}, {"backward", 2}, {"optimizer", 0.5}, {"watching", 0.2}};
             parts[slow] = seconds;
             for (const auto &[part, time] : parts)
                 training.line("Time in a Step", "", part, [time](int tick) { return time * (1 + 0.05 * noise(tick)); });
@@ -778,7 +819,8 @@ private Q_SLOTS:
             for (const char *layer : {"bn1", "bn2"}) {
                 const double share = layer[2] == '1' ? 0.05 : 1;
                 made.line("Batch Norm Drift", layer, "train", [=](int tick) { return tick < 4 ? 9 : share * training; });
-                made.line("Batch Norm Drift", layer, "eval", [=](int) { return share * evaluation; }, 10);
+                made.line(
+                    "Batch Norm Drift", layer, "eval", [=](int) { return share * evaluation; }, 10);
             }
             made.train(60);
             return checked(made.store(), {"BatchNormDrift"});

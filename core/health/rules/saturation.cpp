@@ -3,6 +3,8 @@
 #include "core/health/rules/layer_span.h"
 #include "core/record/message.h"
 
+#include <algorithm>
+
 namespace lensboard::health {
 
 using record::message;
@@ -19,8 +21,10 @@ void Saturation::see(const Reading &reading)
 
 void Saturation::endTick(const TickState &tick)
 {
-    constexpr double kOfGuessing = 0.5;
-    m_isHigh = tick.train.level() > kLeastLevel || (m_guessing && tick.train.recent() > kOfGuessing * *m_guessing);
+    constexpr double kOfGuessing = 0.5, kLowAccuracy = 0.7;
+    const double accuracy = std::max(tick.trainAccuracy, tick.validationAccuracy);
+    m_isHigh = tick.train.level() > kLeastLevel || (m_guessing && tick.train.recent() > kOfGuessing * *m_guessing)
+               || (accuracy > 0 && accuracy < kLowAccuracy);
 }
 
 std::vector<Finding> Saturation::findings() const

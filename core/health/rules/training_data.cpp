@@ -18,7 +18,7 @@ void InputsNotNormalised::learn(const RunFacts &facts)
 void Normalisation::see(const Line &line, bool isMean, double value, std::int64_t step)
 {
     auto &known = isMean ? m_mean : m_deviation;
-    if (known)
+    if (known || std::isnan(value))
         return;
     known = value;
     (isMean ? m_meanLine : m_deviationLine).see(line);
@@ -30,22 +30,23 @@ std::optional<Finding> Normalisation::finding(const NormalisationLimits &limits)
     if (!m_mean || !m_deviation || *m_deviation <= 0)
         return std::nullopt;
     const bool isFar = this->isFar(limits);
-    if (!isFar && *m_deviation < limits.large && *m_deviation > limits.small)
+    if (!isFar && *m_deviation<limits.large && * m_deviation> limits.small)
         return std::nullopt;
     Finding finding;
     finding.severity = Severity::Warning;
     finding.firstStep = finding.lastStep = m_step;
     finding.confidence = 0.85;
     finding.advice = message("Subtract the mean and divide by the deviation of the training data.");
-    finding.evidence = {isFar                              ? m_meanLine.evidence(std::copysign(limits.mean * *m_deviation, *m_mean))
+    finding.evidence = {isFar                         ? m_meanLine.evidence(std::copysign(limits.mean * *m_deviation, *m_mean))
                         : *m_deviation < limits.large ? m_deviationLine.evidence(limits.small)
-                                                         : m_deviationLine.evidence(limits.large)};
+                                                      : m_deviationLine.evidence(limits.large)};
     return finding;
 }
 
 void InputsNotNormalised::see(const Reading &reading)
 {
-    m_inputs.see(reading.line, reading.line.signal == Signal::InputMean, reading.value, reading.step);
+    if (!reading.line.countsNonFinite)
+        m_inputs.see(reading.line, reading.line.signal == Signal::InputMean, reading.value, reading.step);
 }
 
 std::vector<Finding> InputsNotNormalised::findings() const
@@ -55,8 +56,8 @@ std::vector<Finding> InputsNotNormalised::findings() const
         return {};
     finding->values = message("inputs have a mean of %1 and a deviation of %2; usual are 0 and 1", shown(m_inputs.mean()), shown(m_inputs.deviation()));
     finding->meaning = m_inputs.isFar(m_limits)
-                         ? message("Inputs differ by far less than they are large: the first layer sees nearly the same everywhere.")
-                         : message("The scale of inputs is that of the first gradients: the learning rate fits no layer but the first, or all others.");
+                           ? message("Inputs differ by far less than they are large: the first layer sees nearly the same everywhere.")
+                           : message("The scale of inputs is that of the first gradients: the learning rate fits no layer but the first, or all others.");
     return {std::move(*finding)};
 }
 
@@ -78,6 +79,8 @@ std::vector<Finding> TargetsNotNormalised::findings() const
 void ClassImbalance::see(const Reading &reading)
 {
     if (reading.line.signal == Signal::LabelShare) {
+        m_labelLine.see(reading.line);
+        m_labelStep = reading.step;
         Share &share = m_labels[reading.line.label];
         share.sum += reading.value;
         ++share.ticks;
@@ -128,8 +131,38 @@ void ClassImbalance::endTick(const TickState &tick)
 
 std::vector<Finding> ClassImbalance::findings() const
 {
+    std::vector<Finding> all;
+    for (auto &&found : {ofOneClass(), ofRarestClass()})
+        if (found)
+            all.push_back(*found);
+    return all;
+}
+
+/// A share that is not zero comes from at least one sample, so classes of equal share would have had dozens. Labels of tokens are not judged: their
+/// predictions are not known.
+std::optional<Finding> ClassImbalance::ofRarestClass() const
+{
+    const double equal = 1 / static_cast<double>(m_labels.size());
+    const auto shareOf = [](const auto &label) { return label.second.mean() > 0 ? label.second.mean() : 1; };
+    const auto rarest = std::ranges::min_element(m_labels, {}, shareOf);
+    if (!m_predictionLine.isKnown() || m_labels.contains("other classes") || rarest == m_labels.end() || shareOf(*rarest) >= m_limits.ofEqualShare * equal)
+        return std::nullopt;
+    const auto &[name, share] = *rarest;
+    Finding finding;
+    finding.severity = Severity::Warning;
+    finding.firstStep = finding.lastStep = m_labelStep;
+    finding.confidence = 0.7;
+    finding.values = message("%1 % of the labels are %2, and an equal share is %3 %", shown(100 * share.mean()), name, shown(100 * equal));
+    finding.meaning = message("The model sees so few samples of one class that it hardly learns the class.");
+    finding.advice = message("Draw rare classes more often, or weight the loss by class; look at the accuracy of each class.");
+    finding.evidence = {{m_labelLine.evidence().tag, {}, name, m_limits.ofEqualShare * equal}};
+    return finding;
+}
+
+std::optional<Finding> ClassImbalance::ofOneClass() const
+{
     if (!m_so.wasEver())
-        return {};
+        return std::nullopt;
     const Found &found = m_so.shown();
     const bool isPredicted = found.ofPredictions > 0;
     Finding finding;
@@ -143,7 +176,7 @@ std::vector<Finding> ClassImbalance::findings() const
                                   : message("The model is hardly better than a constant prediction of one class.");
     finding.advice = message("See whether gradients reach all layers; draw rare classes more often, or weight the loss by class; look at more than the accuracy.");
     finding.evidence = {isPredicted ? m_predictionLine.evidence() : m_accuracyLine.evidence(found.ofLabels)};
-    return {std::move(finding)};
+    return finding;
 }
 
 void ProbabilitiesAsLogits::learn(const RunFacts &facts)

@@ -1,8 +1,8 @@
 #pragma once
 
 #include "core/experiment/settings/rule_settings.h"
-#include "core/health/limit_scale.h"
 #include "core/health/block_median.h"
+#include "core/health/limit_scale.h"
 #include "core/health/rule.h"
 #include "core/health/rules/first_line.h"
 #include "core/health/rules/persistence.h"
@@ -17,7 +17,7 @@ namespace lensboard::health {
 struct NormalisationLimits
 {
     LimitScale scale;
-    double mean = scale.above(10); ///< divided by the deviation
+    double mean = scale.above(10);                             ///< divided by the deviation
     double large = scale.above(20), small = scale.below(0.02); ///< deviations
 };
 
@@ -41,7 +41,8 @@ private:
 
 /// Inputs are far from zero, or their deviation is far from 1.
 ///
-/// Judges the first measured inputs: a mean further from zero than ten deviations, or a deviation above 20 or below 0.02, is a warning.
+/// Judges the first measured inputs: a mean further from zero than ten deviations, or a deviation above 20 or below 0.02, is a warning. The deviation of
+/// values above about 1e19 is infinite.
 /// Token numbers for an embedding are not judged.
 /// Source: LeCun et al. 1998, Efficient BackProp, 4.3; SageMaker Debugger's NotNormalizedData (mean above 0.2, deviation beyond 0.5 to 1.5).
 class InputsNotNormalised final : public Rule
@@ -52,6 +53,7 @@ public:
     explicit InputsNotNormalised(LimitScale scale = {}) : m_limits{scale} {}
 
     bool reads(Signal signal) const override { return signal == Signal::InputMean || signal == Signal::InputDeviation; }
+    bool readsNonFinite() const override { return true; } // an infinite deviation
     void learn(const RunFacts &facts) override;
     void see(const Reading &reading) override;
     std::vector<Finding> findings() const override;
@@ -83,6 +85,7 @@ private:
 ///
 /// For fifteen ticks (five if they are long), all other classes together are predicted less than a tenth as often as they are labels. Or the training accuracy, as the
 /// median over five ticks, exceeds the share of the most frequent class (above 0.6) by less than a tenth of the remainder.
+/// Or a class of a classifier has less than a thirtieth of an equal share of the labels; a class without samples does not count.
 /// Source: SageMaker Debugger's ClassImbalance: counts labels, and predictions against labels.
 class ClassImbalance final : public Rule
 {
@@ -97,15 +100,16 @@ public:
     std::vector<Finding> findings() const override;
 
 private:
-    static constexpr double kShare = 0.6; ///< share of the most frequent class that is judged
+    static constexpr double kShare = 0.6;   ///< share of the most frequent class that is judged
     static constexpr int kLeastValues = 15; ///< ticks in a row
-    static constexpr int kOfLongTick = 3; ///< a long tick counts as so many
+    static constexpr int kOfLongTick = 3;   ///< a long tick counts as so many
 
     struct Limits
     {
         LimitScale scale;
-        double leastGain = scale.below(0.1); ///< gain of accuracy over the share of the most frequent class, divided by the remainder
-        double others = scale.below(0.1); ///< predictions of other classes, divided by their labels
+        double leastGain = scale.below(0.1);         ///< gain of accuracy over the share of the most frequent class, divided by the remainder
+        double others = scale.below(0.1);            ///< predictions of other classes, divided by their labels
+        double ofEqualShare = scale.below(1.0 / 30); ///< labels of the rarest class, divided by an equal share
     };
 
     struct Share
@@ -122,10 +126,13 @@ private:
     };
 
     Found ofMostFrequent() const;
+    std::optional<Finding> ofOneClass() const;
+    std::optional<Finding> ofRarestClass() const;
 
     Limits m_limits;
     BlockMedian m_gain; ///< of the accuracy over the share of the most frequent class, divided by the remainder to 1
-    FirstLine m_predictionLine, m_accuracyLine;
+    FirstLine m_labelLine, m_predictionLine, m_accuracyLine;
+    std::int64_t m_labelStep = 0; ///< of the last labels
     Evident<Found> m_so;
     std::map<std::string, Share> m_labels; ///< by class
     std::optional<double> m_accuracy;      ///< of this tick
