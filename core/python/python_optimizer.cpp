@@ -19,9 +19,14 @@ py::int_ idOf(py::handle object)
     return py::int_(reinterpret_cast<std::uintptr_t>(object.ptr()));
 }
 
-/// Returns the optimizer that has the state: a wrapper may have none.
-py::object stateful(py::object optimizer)
+/// Returns the optimizer that has the state of \p parameter: a wrapper may have none. Megatron chains optimizers of several parameters.
+py::object stateful(py::object optimizer, const py::object &parameter)
 {
+    for (const py::handle each : py::getattr(optimizer, "chained_optimizers", py::tuple())) {
+        const py::object found = stateful(py::reinterpret_borrow<py::object>(each), parameter);
+        if (py::hasattr(found, "state") && found.attr("state").contains(parameter))
+            return found;
+    }
     while (!py::hasattr(optimizer, "state") && py::hasattr(optimizer, "optimizer"))
         optimizer = optimizer.attr("optimizer");
     return optimizer;
@@ -85,7 +90,7 @@ std::optional<hook::OptimizerState> PythonOptimizer::stateOf(const Tensor &param
 {
     return withPython([&]() -> std::optional<hook::OptimizerState> {
         try {
-            const py::object updated = updatedFor(parameter), optimizer = stateful(m_optimizer);
+            const py::object updated = updatedFor(parameter), optimizer = stateful(m_optimizer, updated);
             const py::object group = updated.is_none() ? updated : groupOf(updated);
             if (group.is_none())
                 return std::nullopt;

@@ -329,6 +329,27 @@ def test_moments_of_copies(run_path):
     assert len(shown(run, "Update RMS", "2")) == STEPS
 
 
+def test_moments_of_chained_optimizers(run_path):
+    """Megatron's chain has a state with other keys than the parameters."""
+
+    class Chain:
+        def __init__(self, *optimizers):
+            self.chained_optimizers = list(optimizers)
+            self.param_groups = [group for each in optimizers for group in each.param_groups]
+            self.state = {}
+
+        def step(self):
+            for each in self.chained_optimizers:
+                each.step()
+
+    model, other = mlp(), mlp()
+    run = watched(run_path, model, Chain(torch.optim.Adam(model[0].parameters()), torch.optim.SGD(model[2].parameters(), lr=0.1, momentum=0.9)))
+    alone = watched(run_path.with_name("alone.lbrun"), other, [torch.optim.Adam(other[0].parameters()), torch.optim.SGD(other[2].parameters(), lr=0.1, momentum=0.9)])
+    for quantity, layer in (("Second Moment", "0"), ("Update RMS", "0"), ("First Moment", "2")):
+        assert shown(run, quantity, layer) == pytest.approx(shown(alone, quantity, layer), rel=1e-6) and len(shown(run, quantity, layer)) == STEPS
+    assert texts(run) == []
+
+
 @pytest.mark.skipif(not hasattr(torch.optim, "Muon"), reason="this torch has no Muon")
 def test_muon_beside_adam(run_path):
     model = mlp()
