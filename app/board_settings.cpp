@@ -11,10 +11,10 @@
 
 namespace lensboard::app {
 
-using widgets::BoardLook;
+using widgets::BoardStyle;
 using widgets::Limits;
 using widgets::PlotBoard;
-using widgets::TagLook;
+using widgets::TagStyle;
 
 namespace {
 
@@ -44,92 +44,92 @@ QString tagKey(const QString &kind, const QString &tag)
 }
 
 /// The axis and the smoothing belong to \p kind, everything else to the user.
-BoardLook storedLook(const QString &kind)
+BoardStyle storedStyle(const QString &kind)
 {
     const QSettings settings;
-    BoardLook look;
-    look.x = storedEnum(settings, keyOf(kind, "x"), look.x, widgets::XAxis::RelativeTime);
-    look.smoothing = std::clamp(settings.value(keyOf(kind, "smoothing"), look.smoothing).toDouble(), 0.0, 0.999);
-    look.bands = widgets::Bands::fromInt(settings.value("board/bands", look.bands.toInt()).toInt());
-    look.events = widgets::EventKinds::fromInt(settings.value(kMarks, look.events.toInt()).toInt());
+    BoardStyle style;
+    style.x = storedEnum(settings, keyOf(kind, "x"), style.x, widgets::XAxis::RelativeTime);
+    style.smoothing = std::clamp(settings.value(keyOf(kind, "smoothing"), style.smoothing).toDouble(), 0.0, 0.999);
+    style.bands = widgets::Bands::fromInt(settings.value("board/bands", style.bands.toInt()).toInt());
+    style.events = widgets::EventKinds::fromInt(settings.value(kMarks, style.events.toInt()).toInt());
     if (!settings.contains(kMarks) && settings.contains("board/events")) // written before findings were marked
-        look.events = widgets::EventKinds::fromInt(settings.value("board/events").toInt()) | widgets::EventKind::Finding;
-    look.isLinked = settings.value("board/linked", look.isLinked).toBool();
-    look.order = storedEnum(settings, "board/order", look.order, widgets::PlotOrder::Worst);
-    return look;
+        style.events = widgets::EventKinds::fromInt(settings.value("board/events").toInt()) | widgets::EventKind::Finding;
+    style.isLinked = settings.value("board/linked", style.isLinked).toBool();
+    style.order = storedEnum(settings, "board/order", style.order, widgets::PlotOrder::Worst);
+    return style;
 }
 
 /// Stores only the differences to \p before, so that later choices on other boards are kept.
-void store(const QString &kind, const BoardLook &look, const BoardLook &before)
+void store(const QString &kind, const BoardStyle &style, const BoardStyle &before)
 {
     QSettings settings;
     const auto storeChanged = [&](const QString &key, const auto &value, const auto &valueBefore) {
         if (value != valueBefore)
             settings.setValue(key, value);
     };
-    storeChanged(keyOf(kind, "x"), static_cast<int>(look.x), static_cast<int>(before.x));
-    storeChanged(keyOf(kind, "smoothing"), look.smoothing, before.smoothing);
-    storeChanged("board/bands", look.bands.toInt(), before.bands.toInt());
-    storeChanged(kMarks, look.events.toInt(), before.events.toInt());
-    storeChanged("board/linked", look.isLinked, before.isLinked);
-    storeChanged("board/order", static_cast<int>(look.order), static_cast<int>(before.order));
+    storeChanged(keyOf(kind, "x"), static_cast<int>(style.x), static_cast<int>(before.x));
+    storeChanged(keyOf(kind, "smoothing"), style.smoothing, before.smoothing);
+    storeChanged("board/bands", style.bands.toInt(), before.bands.toInt());
+    storeChanged(kMarks, style.events.toInt(), before.events.toInt());
+    storeChanged("board/linked", style.isLinked, before.isLinked);
+    storeChanged("board/order", static_cast<int>(style.order), static_cast<int>(before.order));
 }
 
-TagLook storedTagLook(const QString &kind, const QString &tag)
+TagStyle storedTagStyle(const QString &kind, const QString &tag)
 {
     QSettings settings;
     settings.beginGroup(tagKey(kind, tag));
-    TagLook look;
-    look.view = storedEnum(settings, "view", look.view, widgets::TagView::Ridges);
+    TagStyle style;
+    style.view = storedEnum(settings, "view", style.view, widgets::TagView::Ridges);
     if (settings.contains("log"))
-        look.isLog = settings.value("log").toBool();
-    look.limits = storedEnum(settings, "limits", look.limits, Limits::Typed);
-    look.low = settings.value("low", look.low).toDouble();
-    look.high = settings.value("high", look.high).toDouble();
-    if (!(look.low < look.high))
-        look.limits = Limits::Automatic;
-    look.label = settings.value("label").toString();
+        style.isLog = settings.value("log").toBool();
+    style.limits = storedEnum(settings, "limits", style.limits, Limits::Typed);
+    style.low = settings.value("low", style.low).toDouble();
+    style.high = settings.value("high", style.high).toDouble();
+    if (!(style.low < style.high))
+        style.limits = Limits::Automatic;
+    style.label = settings.value("label").toString();
     const QStringList hidden = settings.value("hidden").toStringList();
-    look.hiddenLabels = std::set<QString>(hidden.begin(), hidden.end());
-    look.isDifference = settings.value("difference").toBool();
-    return look;
+    style.hiddenLabels = std::set<QString>(hidden.begin(), hidden.end());
+    style.isDifference = settings.value("difference").toBool();
+    return style;
 }
 
-void store(const QString &kind, const QString &tag, const TagLook &look)
+void store(const QString &kind, const QString &tag, const TagStyle &style)
 {
     QSettings settings;
     settings.remove(tagKey(kind, tag));
-    if (look == TagLook())
+    if (style == TagStyle())
         return;
     settings.beginGroup(tagKey(kind, tag));
-    settings.setValue("view", static_cast<int>(look.view));
-    if (look.isLog)
-        settings.setValue("log", *look.isLog);
-    settings.setValue("limits", static_cast<int>(look.limits));
-    settings.setValue("low", look.low);
-    settings.setValue("high", look.high);
-    settings.setValue("label", look.label);
-    settings.setValue("hidden", QStringList(look.hiddenLabels.begin(), look.hiddenLabels.end()));
-    settings.setValue("difference", look.isDifference);
+    settings.setValue("view", static_cast<int>(style.view));
+    if (style.isLog)
+        settings.setValue("log", *style.isLog);
+    settings.setValue("limits", static_cast<int>(style.limits));
+    settings.setValue("low", style.low);
+    settings.setValue("high", style.high);
+    settings.setValue("label", style.label);
+    settings.setValue("hidden", QStringList(style.hiddenLabels.begin(), style.hiddenLabels.end()));
+    settings.setValue("difference", style.isDifference);
 }
 
 } // namespace
 
-void rememberLooks(PlotBoard &board, const QString &kind)
+void rememberStyles(PlotBoard &board, const QString &kind)
 {
-    board.state().setLook(storedLook(kind));
-    auto restore = [&board, kind, known = std::set<QString>()]() mutable { // tags that the board knows keep their looks
+    board.state().setStyle(storedStyle(kind));
+    auto restore = [&board, kind, known = std::set<QString>()]() mutable { // tags that the board knows keep their styles
         for (const QString &tag : board.sections().tags())
             if (known.insert(tag).second)
-                if (const TagLook look = storedTagLook(kind, tag); look != TagLook())
-                    board.setTagLook(tag, look);
+                if (const TagStyle style = storedTagStyle(kind, tag); style != TagStyle())
+                    board.setTagStyle(tag, style);
     };
     restore();
     QObject::connect(&board, &PlotBoard::tagsChanged, &board, restore);
-    QObject::connect(&board.state(), &widgets::BoardState::lookChanged, &board, [&board, kind, before = board.state().look()]() mutable {
-        store(kind, board.state().look(), std::exchange(before, board.state().look()));
+    QObject::connect(&board.state(), &widgets::BoardState::styleChanged, &board, [&board, kind, before = board.state().style()]() mutable {
+        store(kind, board.state().style(), std::exchange(before, board.state().style()));
     });
-    QObject::connect(&board, &PlotBoard::tagLookChanged, &board, [&board, kind](const QString &tag) { store(kind, tag, board.tagLook(tag)); });
+    QObject::connect(&board, &PlotBoard::tagStyleChanged, &board, [&board, kind](const QString &tag) { store(kind, tag, board.tagStyle(tag)); });
 }
 
 } // namespace lensboard::app

@@ -197,7 +197,7 @@ void MainWindow::buildMenus()
     m_pageActions << tensors;
     m_pageActions << add(view, tr("Reset &Looks"), QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_0),
                          tr("Draw all plots of this run as they are drawn at first: views, scales, limits, smoothing and bands. Undo brings the looks back"),
-                         [this] { currentPage()->board()->resetLooks(); });
+                         [this] { currentPage()->board()->resetStyles(); });
     view->addMenu(new ThemeMenu(this));
     auto *language = new LanguageMenu(*this);
     connect(language, &LanguageMenu::restartRequested, this, [this] { restart(*this); });

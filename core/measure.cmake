@@ -54,8 +54,8 @@ add_library(lensboard_measure STATIC
     lens/step_time_lens.cpp
     lens/tensor_shelf.cpp
     lens/weight_update_ratio_lens.cpp
+    loop/loop_commands.cpp
     loop/loop_inspector.cpp
-    loop/loop_orders.cpp
     loop/loop_processes.cpp
     loop/own_watchers.cpp
     loop/parsed_lens.cpp

@@ -51,10 +51,10 @@ std::vector<Command> commandsOf(const ControlOptions &options)
         commands.push_back(watcherCommand(assignment));
     if (options.learningRate)
         commands.push_back({Command::Kind::LearningRate, *options.learningRate});
-    for (const auto &[isOrdered, kind] : {std::pair{options.checkpoint, Command::Kind::Checkpoint}, {options.pause, Command::Kind::Pause},
-                                          {options.goOn, Command::Kind::Start}, {options.step, Command::Kind::Step},
-                                          {options.stepToTick, Command::Kind::StepToTick}, {options.stop, Command::Kind::Stop}})
-        if (isOrdered)
+    for (const auto &[isRequested, kind] : {std::pair{options.checkpoint, Command::Kind::Checkpoint}, {options.pause, Command::Kind::Pause},
+                                            {options.goOn, Command::Kind::Start}, {options.step, Command::Kind::Step},
+                                            {options.stepToTick, Command::Kind::StepToTick}, {options.stop, Command::Kind::Stop}})
+        if (isRequested)
             commands.push_back({kind});
     return commands;
 }

@@ -17,8 +17,8 @@ struct ControlOptions
     bool json = false;
 };
 
-/// `lensboard control`: sends orders to the training that records a run in another process of this user, and prints its status.
-/// Returns kDone, kTrainingFailed if it refuses an order or does not answer, or kBadInput, also if no training accepts orders for
+/// `lensboard control`: sends commands to the training that records a run in another process of this user, and prints its status.
+/// Returns kDone, kTrainingFailed if it refuses a command or does not answer, or kBadInput, also if no training accepts commands for
 /// the run.
 int control(const ControlOptions &options);
 

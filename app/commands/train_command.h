@@ -15,7 +15,7 @@ struct TrainOptions
     long long epochs = 0; ///< 0: as in the experiment
     std::vector<std::string> assignments;
     bool withoutLenses = false;
-    bool withoutControl = false; ///< rejects orders from other processes
+    bool withoutControl = false; ///< rejects commands from other processes
     bool trustModel = false; ///< allows TorchScript files to run; they are programs
     bool print = false;
     int processes = 0; ///< processes on this machine; 0: as in the experiment

@@ -67,7 +67,7 @@ PageState ControlledFeed::state() const
 bool ControlledFeed::follow(const store::RunCursor &)
 {
     std::shared_ptr<session::Transport> training = this->training();
-    const QString tip = training ? QString() : whyNoOrders();
+    const QString tip = training ? QString() : whyNoCommands();
     if (training == m_training && tip == m_shownTip && m_sinceShown.isValid())
         return true;
     m_subscription.reset();
@@ -109,7 +109,7 @@ void ControlledFeed::takeStatus()
 
 void ControlledFeed::showSaved()
 {
-    m_controls->showSaved(savedText(), whyNoOrders());
+    m_controls->showSaved(savedText(), whyNoCommands());
 }
 
 QString ControlledFeed::savedText() const

@@ -56,7 +56,7 @@ QString FollowedFeed::savedText() const
     return info.message.empty() ? live : live + QStringLiteral(" – ") + messageText(info.message);
 }
 
-QString FollowedFeed::whyNoOrders() const
+QString FollowedFeed::whyNoCommands() const
 {
     return m_training->whyNot().empty() ? QString() : tr("The training takes no commands: %1").arg(messageText(m_training->whyNot()));
 }

@@ -24,7 +24,7 @@ public:
     std::shared_ptr<session::Transport> training() const override;
     std::optional<imports::RowReading> reading() const override { return m_reading; }
     void readAs(const imports::RoleChoice &choice) override;
-    QString whyNoOrders() const override;
+    QString whyNoCommands() const override;
 
 private:
     QString savedText() const override;

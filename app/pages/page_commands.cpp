@@ -114,7 +114,7 @@ void addRunCommands(const RunPage &page, std::vector<MenuAction> &commands)
     widgets::PlotBoard *const board = page.board();
     const auto &runs = board->state().runs;
     for (std::size_t number = 0; runs.size() > 1 && number < runs.size(); ++number) {
-        const bool isShown = runs[number]->look.isVisible();
+        const bool isShown = runs[number]->style.isVisible();
         const QString what = isShown ? PageCommands::tr("Hide Run %1") : PageCommands::tr("Show Run %1");
         commands.push_back(withKeywords(pageCommand({PageCommands::tr("Runs")}, what.arg(runs[number]->name), board,
                                                     [board, run = std::weak_ptr(runs[number]->run), isShown] {

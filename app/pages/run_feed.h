@@ -74,8 +74,8 @@ public:
     // ---- trainings only
     /// Connection to the training, in this process or another one; null if there is none.
     virtual std::shared_ptr<session::Transport> training() const { return nullptr; }
-    /// Sentence that says why the recording process accepts no orders; empty if it does, or if the reason is unknown.
-    virtual QString whyNoOrders() const { return {}; }
+    /// Sentence that says why the recording process accepts no commands; empty if it does, or if the reason is unknown.
+    virtual QString whyNoCommands() const { return {}; }
     /// Sends a command. The result is emitted as noticed() or warned().
     virtual void send(const session::Command &) {}
     /// Returns true if the training is prepared and not over, so that watchers can be added.

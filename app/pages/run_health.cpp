@@ -106,7 +106,7 @@ std::vector<const widgets::ShownRun *> RunHealth::shownRuns() const
 {
     std::vector<const widgets::ShownRun *> shown;
     for (const auto &run : m_board->state().runs)
-        if (run->look.isVisible() && find(run->run.get()))
+        if (run->style.isVisible() && find(run->run.get()))
             shown.push_back(run.get());
     return shown;
 }
@@ -116,7 +116,7 @@ std::vector<widgets::JudgedRun> RunHealth::judgedRuns() const
     std::vector<widgets::JudgedRun> runs;
     for (const widgets::ShownRun *run : shownRuns()) {
         const Judged &judged = *find(run->run.get());
-        widgets::JudgedRun shown{judged.run, run->name, run->look.colour.icon(widgets::PlotTheme(m_panel->palette())), judged.shown, !run->isLive};
+        widgets::JudgedRun shown{judged.run, run->name, run->style.colour.icon(widgets::PlotTheme(m_panel->palette())), judged.shown, !run->isLive};
         for (const QString &rule : Settings::ignoredRules(judged.experiment))
             shown.ignoredRules.insert(rule.toStdString());
         runs.push_back(std::move(shown));

@@ -77,7 +77,7 @@ RunPage::RunPage(std::unique_ptr<RunFeed> feed, QWidget *parent)
       m_boardActions(new widgets::BoardActions(m_board)), m_controls(feed->makeControls(this)), m_feed(std::move(feed))
 {
     buildPanels();
-    rememberLooks(*m_board, kindOf(m_run->info(), path()));
+    rememberStyles(*m_board, kindOf(m_run->info(), path()));
     widgets::LensModel *const lenses = m_watchers->model();
     connect(&m_board->visibility(), &widgets::BoardVisibility::tagVisibilityChanged, lenses, &widgets::LensModel::setTagVisible);
     connect(m_board, &widgets::PlotBoard::tagsChanged, this, &RunPage::fillTrees);
@@ -471,7 +471,7 @@ void RunPage::report(const RunEvent &event)
 
 void RunPage::showState()
 {
-    m_watchers->setTraining(m_feed->isLive() ? m_feed->training() : nullptr, m_feed->whyNoOrders());
+    m_watchers->setTraining(m_feed->isLive() ? m_feed->training() : nullptr, m_feed->whyNoCommands());
     m_watchers->setWatchable(m_feed->canWatch());
     m_layerPanel->setWatchable(m_feed->canWatch());
     m_health->panel()->setSwitchable(m_feed->canWatch());

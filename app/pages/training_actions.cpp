@@ -58,7 +58,7 @@ struct Obstacle
 public:
     static QString noTraining(const RunPage &page)
     {
-        const QString known = page.feed().whyNoOrders();
+        const QString known = page.feed().whyNoCommands();
         return known.isEmpty() ? tr("This run is over, or its training takes no commands") : known;
     }
 

@@ -104,15 +104,15 @@ private:
 
 struct ControlServer::Client
 {
-    Client(std::uint64_t number, int socket, const Limits &given) : id(number), connection(socket), limits(given), orders(given.ordersAtOnce) {}
+    Client(std::uint64_t number, int socket, const Limits &given) : id(number), connection(socket), limits(given), commands(given.commandsAtOnce) {}
 
-    /// Adds the orders that the client may give for the time that has passed.
+    /// Adds the commands that the client may give for the time that has passed.
     void refill(Clock::time_point now)
     {
         const std::chrono::duration<double> passed = now - std::exchange(refilled, now);
-        orders = std::min(limits.ordersAtOnce, orders + limits.ordersPerSecond * passed.count());
+        commands = std::min(limits.commandsAtOnce, commands + limits.commandsPerSecond * passed.count());
     }
-    bool mayAsk() const { return orders >= 1 && connection.unsentBytes() < kMaxUnsent; }
+    bool mayAsk() const { return commands >= 1 && connection.unsentBytes() < kMaxUnsent; }
 
     /// Errors: ConnectionError.
     void flush()
@@ -133,7 +133,7 @@ struct ControlServer::Client
     std::uint64_t id;
     Connection connection;
     const Limits &limits;
-    double orders;
+    double commands;
     Clock::time_point refilled = Clock::now();
     std::optional<Clock::time_point> speaksSince = Clock::now(); ///< start of an incomplete message, at first of the greeting
     std::optional<Clock::time_point> readsSince = {}; ///< time of the client's last read while data was waiting for it
@@ -199,7 +199,7 @@ int ControlServer::pollTimeoutMs() const
 {
     int timeout = m_nextClient > Clock::now() ? 1000 : -1;
     for (const auto &client : m_clients)
-        if ((client->follows && m_mailbox->hasNews) || client->orders < 1)
+        if ((client->follows && m_mailbox->hasNews) || client->commands < 1)
             return static_cast<int>(m_limits.newsEvery.count());
         else if (client->speaksSince || client->readsSince)
             timeout = std::min(1000, static_cast<int>(m_limits.patience.count()));
@@ -251,7 +251,7 @@ void ControlServer::serve(Client &client, short happened, const Answer *first)
         while (client.mayAsk()) {
             if (const auto message = client.connection.next()) {
                 client.speaksSince.reset();
-                --client.orders;
+                --client.commands;
                 answer(client, *message);
             } else if (std::exchange(mayReceive, false)) {
                 client.isGone = !client.connection.receive();

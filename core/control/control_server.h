@@ -19,7 +19,7 @@ struct Request;
 
 /// Listens on a Unix socket for commands to a training that is being recorded, from windows that follow its run and from `lensboard control`.
 /// Accepts only clients of this user. Clients may hang, crash or send invalid data: the server limits received and unread data,
-/// disconnects clients that stall or send invalid data, and delays commands above Limits::ordersPerSecond.
+/// disconnects clients that stall or send invalid data, and delays commands above Limits::commandsPerSecond.
 ///
 /// Thread: has its own thread. It commands the training, subscribes to its status, and never waits for it.
 /// Shutdown: the destructor closes all connections, and removes the socket if it was not replaced.
@@ -30,8 +30,8 @@ public:
     struct Limits
     {
         std::size_t clients = 32;
-        double ordersPerSecond = 20; ///< of each client, on average
-        double ordersAtOnce = 60;
+        double commandsPerSecond = 20; ///< of each client, on average
+        double commandsAtOnce = 60;
         std::chrono::milliseconds patience{10000}; ///< timeout for a client's greeting, the rest of a message, and reading
         std::chrono::milliseconds newsEvery{50}; ///< time between two updates for subscribed clients
     };

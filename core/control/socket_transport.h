@@ -11,7 +11,7 @@
 
 namespace lensboard::control {
 
-/// No training accepts orders for the run file. The message names the cause if it is known.
+/// No training accepts commands for the run file. The message names the cause if it is known.
 class NotListening : public record::Error
 {
 public:

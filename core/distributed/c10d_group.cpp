@@ -175,8 +175,8 @@ public:
 
 private:
     Quiet m_quiet;
-    using Moment = std::chrono::steady_clock::time_point;
-    std::shared_ptr<Moment> m_last = std::make_shared<Moment>(std::chrono::steady_clock::now()); ///< time of the last gradient
+    using TimePoint = std::chrono::steady_clock::time_point;
+    std::shared_ptr<TimePoint> m_last = std::make_shared<TimePoint>(std::chrono::steady_clock::now()); ///< time of the last gradient
     bool m_someUnused;
     std::optional<c10d::Reducer> m_reducer;
 };
@@ -201,8 +201,8 @@ public:
         return all;
     }
 
-    void post(const std::string &order) override { m_rendezvous.set("order/" + std::to_string(m_orders++), order); }
-    std::string awaitOrder() override { return m_rendezvous.await("order/" + std::to_string(m_orders++)); }
+    void post(const std::string &command) override { m_rendezvous.set("order/" + std::to_string(m_commands++), command); }
+    std::string awaitCommand() override { return m_rendezvous.await("order/" + std::to_string(m_commands++)); }
 
     void broadcast(const std::vector<at::Tensor> &tensors) override
     {
@@ -328,7 +328,7 @@ private:
 
     Rendezvous m_rendezvous;
     c10::intrusive_ptr<c10d::ProcessGroup> m_group;
-    int m_collected = 0, m_orders = 0;
+    int m_collected = 0, m_commands = 0;
     bool m_isDeviceConnected = false;
     std::vector<at::Tensor> m_said;
     c10::intrusive_ptr<c10d::Work> m_saying; ///< null if no announcement is in progress

@@ -42,10 +42,10 @@ public:
 
     /// In the first process, returns the arguments of all processes by rank; in the others, an empty vector.
     virtual std::vector<std::string> collect(const std::string &own) = 0;
-    /// First process only: passes \p order to all others.
-    virtual void post(const std::string &order) = 0;
-    /// Other processes only: blocks until the next order and returns it.
-    virtual std::string awaitOrder() = 0;
+    /// First process only: passes \p command to all others.
+    virtual void post(const std::string &command) = 0;
+    /// Other processes only: blocks until the next command and returns it.
+    virtual std::string awaitCommand() = 0;
 
     // ---- collectives
 

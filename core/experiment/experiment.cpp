@@ -305,7 +305,7 @@ void Experiment::describe(settings::Fields &fields)
     fields.object("tick", tick, "how often a point is drawn");
     fields.object("inspector", inspector, "settings of all lenses");
     fields.object("health", health, "rules that judge the training, and what is done about what they find");
-    describeWatchers<settings::Lens>(fields, "lenses", watchers, "what to watch");
+    describeWatchers<settings::LensSettings>(fields, "lenses", watchers, "what to watch");
     describeWatchers<std::variant<settings::CustomLens>>(fields, "custom_lenses", watchers, "lenses of plug-ins");
     describeWatchers<settings::Monitor>(fields, "monitors", watchers, "attributes and outputs to follow, each with a history");
     describeWatchers<settings::Recorder>(fields, "recorders", watchers, "tensors to keep, to look at and to save");

@@ -142,7 +142,7 @@ const Section &experimentSchema()
 
 const std::vector<Section> &lensSchemas()
 {
-    static const std::vector<Section> sections = settings::OneOf<settings::Lens>::sections();
+    static const std::vector<Section> sections = settings::OneOf<settings::LensSettings>::sections();
     return sections;
 }
 

@@ -9,7 +9,7 @@
 
 namespace lensboard::experiment {
 
-/// A watcher that is switched on or off, changed or added. Used by orders and by events of runs.
+/// A watcher that is switched on or off, changed or added. Used by commands and by events of runs.
 struct WatcherChange
 {
     std::string watcher; ///< name of the watcher; for a lens, its kind

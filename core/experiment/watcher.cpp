@@ -146,7 +146,7 @@ void checkMemory(const Json &settings, const std::string &prefix)
         }
 }
 
-void check(const settings::Lens &lens, const std::string &prefix)
+void check(const settings::LensSettings &lens, const std::string &prefix)
 {
     std::visit([&]<typename Kind>(const Kind &settings) {
         if constexpr (std::is_base_of_v<settings::AnyActivation, Kind>)
@@ -230,7 +230,7 @@ void checkLens(const KindSettings &lens, const std::string &path)
 {
     const std::string prefix = path.empty() ? "" : path + '.';
     switch (watcherType(lens.kind)) {
-    case WatcherType::Lens: return check(lens.as<settings::Lens>(), prefix);
+    case WatcherType::Lens: return check(lens.as<settings::LensSettings>(), prefix);
     case WatcherType::Monitor: return check(lens.as<settings::Monitor>(), prefix);
     case WatcherType::Recorder: return check(lens.as<settings::Recorder>(), prefix);
     case WatcherType::CustomLens:

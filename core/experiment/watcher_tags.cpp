@@ -270,7 +270,7 @@ std::string recorded(const settings::BackwardOutput &) { return term("gradient o
 
 } // namespace
 
-Tags tagsOf(const settings::Lens &lens)
+Tags tagsOf(const settings::LensSettings &lens)
 {
     return std::visit([](const auto &settings) { return lensTags(settings); }, lens);
 }
@@ -295,7 +295,7 @@ Tags tagsOf(const KindSettings &watcher)
     case WatcherType::Lens:
     case WatcherType::CustomLens: break;
     }
-    return settings::OneOf<settings::Lens>::has(watcher.kind) ? tagsOf(watcher.as<settings::Lens>()) : Tags();
+    return settings::OneOf<settings::LensSettings>::has(watcher.kind) ? tagsOf(watcher.as<settings::LensSettings>()) : Tags();
 }
 
 std::string parameterTitle(const std::string &pattern)

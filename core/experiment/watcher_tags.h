@@ -13,7 +13,7 @@ namespace lensboard::experiment {
 /// Returns the tags that \p watcher shows with these settings, in plotting order. Tags of parameters follow the
 /// order of its patterns. Empty for unknown kinds, and for custom lenses, as only their authors know the tags.
 std::vector<record::TagSpec> tagsOf(const KindSettings &watcher);
-std::vector<record::TagSpec> tagsOf(const settings::Lens &lens);
+std::vector<record::TagSpec> tagsOf(const settings::LensSettings &lens);
 std::vector<record::TagSpec> tagsOf(const settings::Monitor &monitor);
 std::vector<record::TagSpec> tagsOf(const settings::Recorder &recorder);
 

@@ -14,8 +14,8 @@ using record::SeriesRole;
 namespace {
 
 using LayerOfTag = std::pair<std::uint32_t, std::string>;
-using Place = std::tuple<std::int64_t, std::int64_t, double>; ///< step, tick, time
-using HistogramsByPlace = std::map<Place, std::shared_ptr<const record::Histogram>>;
+using StampKey = std::tuple<std::int64_t, std::int64_t, double>; ///< step, tick, time
+using HistogramsByStamp = std::map<StampKey, std::shared_ptr<const record::Histogram>>;
 
 store::RunChanges everything(const store::Run &run)
 {
@@ -23,17 +23,17 @@ store::RunChanges everything(const store::Run &run)
     return run.since(cursor);
 }
 
-Place placeOf(const record::TickStamp &stamp)
+StampKey keyOf(const record::TickStamp &stamp)
 {
     return {stamp.step, stamp.tick, stamp.wallSeconds};
 }
 
-HistogramsByPlace histogramsOf(const store::Run &run, std::uint32_t series)
+HistogramsByStamp histogramsOf(const store::Run &run, std::uint32_t series)
 {
-    HistogramsByPlace histograms;
+    HistogramsByStamp histograms;
     for (const store::StampedHistogram &placed : run.histograms(series))
         if (!placed.histogram->counts.empty())
-            histograms[placeOf(placed.stamp)] = placed.histogram;
+            histograms[keyOf(placed.stamp)] = placed.histogram;
     return histograms;
 }
 
@@ -124,7 +124,7 @@ std::vector<record::RunEvent> ExportedPart::texts() const
 bool ExportedPart::forEachBlock(const std::vector<std::uint32_t> &series, const Write &write) const
 {
     std::vector<std::uint32_t> read;
-    std::map<std::uint32_t, HistogramsByPlace> histograms;
+    std::map<std::uint32_t, HistogramsByStamp> histograms;
     for (const std::uint32_t index : series)
         if (spec(index).role != SeriesRole::Histogram)
             read.push_back(index);
@@ -145,8 +145,8 @@ bool ExportedPart::forEachBlock(const std::vector<std::uint32_t> &series, const 
                 ticks.push_back(std::move(part));
         }
         for (ExportedTick &tick : ticks) {
-            for (const auto &[index, byPlace] : histograms)
-                if (const auto found = byPlace.find(placeOf(tick.stamp)); found != byPlace.end())
+            for (const auto &[index, byStamp] : histograms)
+                if (const auto found = byStamp.find(keyOf(tick.stamp)); found != byStamp.end())
                     tick.histograms.push_back(exported(index, found->second, tick));
             if (!histograms.empty())
                 std::erase_if(tick.values, [&](const auto &value) { return !std::binary_search(series.begin(), series.end(), value.series); });

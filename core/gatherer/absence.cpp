@@ -4,7 +4,7 @@ namespace lensboard::gatherer {
 
 void Absence::add(const ForwardSource &source, const std::string &unread)
 {
-    m_moment = m_moment.value_or(source.place.moment);
+    m_moment = m_moment.value_or(source.point.moment);
     m_isNone = m_isNone && !source.isSeen;
     m_hasEvaluation = m_hasEvaluation || source.isSeenInEvaluation;
     if (m_unread.empty())
@@ -13,8 +13,8 @@ void Absence::add(const ForwardSource &source, const std::string &unread)
 
 void Absence::add(const TensorSource &source)
 {
-    m_moment = m_moment.value_or(source.place.moment);
-    const bool isDue = source.hasTurn && source.place.moment != Moment::Call;
+    m_moment = m_moment.value_or(source.point.moment);
+    const bool isDue = source.hasTurn && source.point.moment != Moment::Call;
     m_isNone = m_isNone && isDue && !source.isSeen;
 }
 

@@ -23,7 +23,7 @@ bool DeviceMeasuring::areFull() const
 
 bool DeviceMeasuring::measureTogether(TensorSource &source, Lap &lap)
 {
-    if (source.place.moment == Moment::OutputGradient) {
+    if (source.point.moment == Moment::OutputGradient) {
         source.sums->measureNewest();
         lap.share(source.measuring());
         return false;

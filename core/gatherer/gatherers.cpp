@@ -34,10 +34,10 @@ using Clock = std::chrono::steady_clock;
 constexpr double kSecondsPerChangedByte = 1.0 / 3e9; ///< cost of comparing a tensor with its predecessor: three reads and a write of main memory
 constexpr double kSecondsPerTickByte = 1.0 / 2e9;    ///< cost of norms and condition numbers
 
-/// A number for a place that is the same in all processes.
-double keyOf(const Place &place, const hook::ModelTap &tap, bool isOfMoments)
+/// A number for a hook point that is the same in all processes.
+double keyOf(const HookPoint &point, const hook::ModelTap &tap, bool isOfMoments)
 {
-    const std::string text = tap.modules()[place.module].name + '\n' + place.parameter + '\n' + std::to_string(static_cast<int>(place.moment)) + (isOfMoments ? "m" : "");
+    const std::string text = tap.modules()[point.module].name + '\n' + point.parameter + '\n' + std::to_string(static_cast<int>(point.moment)) + (isOfMoments ? "m" : "");
     return bytes::crc32c({text.data(), text.size()});
 }
 
@@ -92,8 +92,8 @@ struct Gatherers::Private : std::enable_shared_from_this<Private>
             return true;
         if (std::exchange(source.complained, true))
             return false;
-        notice(record::message("Layer \"%1\": %2; it is not measured.", shownName(tap.modules()[source.place.module]),
-                               whyNotMeasured(tensor, source.place.what())));
+        notice(record::message("Layer \"%1\": %2; it is not measured.", shownName(tap.modules()[source.point.module]),
+                               whyNotMeasured(tensor, source.point.what())));
         return false;
     }
 
@@ -132,7 +132,7 @@ struct Gatherers::Private : std::enable_shared_from_this<Private>
             return;
         source.isSeen = true;
         ++source.number;
-        if (!source.isOn || (state.isWithoutSamples && source.place.moment == Moment::OutputGradient))
+        if (!source.isOn || (state.isWithoutSamples && source.point.moment == Moment::OutputGradient))
             return;
         if (source.division && tensor.defined() && tensor.numel() == 0) // others have all values
             return;
@@ -145,14 +145,14 @@ struct Gatherers::Private : std::enable_shared_from_this<Private>
         }
         onDevices.moveTo(source, tensor, state.gathersOnHost, lap);
         source.take(tensor, lap, scale);
-        if (source.sums && onDevices.measureTogether(source, lap) && source.place.moment == Moment::ParameterGradient && !state.gradientsComeLater)
+        if (source.sums && onDevices.measureTogether(source, lap) && source.point.moment == Moment::ParameterGradient && !state.gradientsComeLater)
             onDevices.measureAtEndOfBackward(weak_from_this());
         notifyIfFull(lap);
     }
 
     Hook addHook(TensorSource &source)
     {
-        const auto &[moment, module, parameter] = source.place;
+        const auto &[moment, module, parameter] = source.point;
         const auto take = [this, &source](const Tensor &gradient, const Tensor &scale) { takeTensor(source, gradient, scale); };
         if (moment == Moment::OutputGradient) {
             source.autogradHook = tap.keepOutputGradientHook(module);
@@ -219,8 +219,8 @@ struct Gatherers::Private : std::enable_shared_from_this<Private>
         if constexpr (std::is_same_v<SourceOf, TensorSource>) {
             if (source.isOn && !wasOn)
                 source.restart();
-            const bool isOfGradient = source.place.moment == Moment::OutputGradient
-                                      || (source.place.moment == Moment::ParameterGradient && !state.gradientsComeLater);
+            const bool isOfGradient = source.point.moment == Moment::OutputGradient
+                                      || (source.point.moment == Moment::ParameterGradient && !state.gradientsComeLater);
             if (isOfGradient && source.isOn != wasOn) // autograd's hooks cost time even if they skip
                 source.hook = source.isOn ? addHook(source) : Hook();
         }
@@ -230,10 +230,10 @@ struct Gatherers::Private : std::enable_shared_from_this<Private>
     void chooseWhere(const IsOne &isOne)
     {
         for (ForwardSource &source : sources.forwards)
-            if (isOne(source.place))
+            if (isOne(source.point))
                 choose(source);
         for (TensorSource &source : sources.tensors)
-            if (isOne(source.place))
+            if (isOne(source.point))
                 choose(source, source.hasTurn);
     }
 
@@ -249,24 +249,24 @@ struct Gatherers::Private : std::enable_shared_from_this<Private>
         }
     }
 
-    /// Adds the preprocessor to a suitable source at this place, or to a new source.
+    /// Adds the preprocessor to a suitable source at this hook point, or to a new source.
     template <typename SourceOf, typename Preprocessor, typename Make>
-    Hook listen(std::list<SourceOf> Sources::*list, Place place, Preprocessor &preprocessor, Slot slot, const Make &make)
+    Hook listen(std::list<SourceOf> Sources::*list, HookPoint point, Preprocessor &preprocessor, Slot slot, const Make &make)
     {
         const std::uint64_t key = nextKey++;
-        noteSampling(place.moment, preprocessor.needs());
+        noteSampling(point.moment, preprocessor.needs());
         const typename SourceOf::Listener listener{&preprocessor, slot, key, account, isMeasured(account)};
         auto &all = sources.*list;
         Lap lap(costs);
         const bool admitted = std::ranges::any_of(all, [&](SourceOf &source) {
-            if (source.place != place)
+            if (source.point != point)
                 return false;
             source.notify(lap); // results from before this listener
             return source.admit(listener);
         });
         if (!admitted) {
             SourceOf &source = all.emplace_back();
-            source.place = std::move(place);
+            source.point = std::move(point);
             source.admit(listener);
             try {
                 make(source);
@@ -294,14 +294,14 @@ struct Gatherers::Private : std::enable_shared_from_this<Private>
     }
 
     /// Expected cost of one measurement of a parameter; 0 if unknown.
-    double expectedSeconds(const Place &place) const
+    double expectedSeconds(const HookPoint &point) const
     {
-        if (place.moment != Moment::Step && place.moment != Moment::Tick)
+        if (point.moment != Moment::Step && point.moment != Moment::Tick)
             return 0;
-        const Tensor watched = tap.parameter(place.module, place.parameter);
-        if (!preprocessor::isMeasurable(watched) || (place.moment == Moment::Step && !watched.requiresGradNow()))
+        const Tensor watched = tap.parameter(point.module, point.parameter);
+        if (!preprocessor::isMeasurable(watched) || (point.moment == Moment::Step && !watched.requiresGradNow()))
             return 0;
-        return static_cast<double>(watched.nbytes()) * (place.moment == Moment::Step ? kSecondsPerChangedByte : kSecondsPerTickByte);
+        return static_cast<double>(watched.nbytes()) * (point.moment == Moment::Step ? kSecondsPerChangedByte : kSecondsPerTickByte);
     }
 
     std::optional<hook::OptimizerMoments> momentsOf(const Tensor &parameter, const hook::Division *division = nullptr)
@@ -324,12 +324,12 @@ struct Gatherers::Private : std::enable_shared_from_this<Private>
     }
 
     /// Listens to the moments of a divided parameter.
-    Hook listenToMoments(const Place &place, const hook::Division &division, MomentsPreprocessor &preprocessor, Slot slot)
+    Hook listenToMoments(const HookPoint &point, const hook::Division &division, MomentsPreprocessor &preprocessor, Slot slot)
     {
         MomentSource &source = sources.dividedMoments.emplace_back(preprocessor, slot, account);
         source.division = &division;
-        source.key = keyOf(place, tap, true);
-        Hook hook = tap.afterStep([this, &source, watched = tap.parameter(place.module, place.parameter)] {
+        source.key = keyOf(point, tap, true);
+        Hook hook = tap.afterStep([this, &source, watched = tap.parameter(point.module, point.parameter)] {
             if (!state.active || !isMeasured(source.account) || !tap.isUpdated(watched) || !watched.requiresGradNow())
                 return;
             ++source.number; // all processes measure the same steps
@@ -378,24 +378,24 @@ struct Gatherers::Private : std::enable_shared_from_this<Private>
         return listenElsewhere();
     }
 
-    const hook::Division *divisionOf(const Place &place) const
+    const hook::Division *divisionOf(const HookPoint &point) const
     {
-        return place.parameter.empty() ? nullptr : tap.division(place.module, place.parameter);
+        return point.parameter.empty() ? nullptr : tap.division(point.module, point.parameter);
     }
 
-    Hook listenTo(Place place, TensorPreprocessor &preprocessor, Slot slot)
+    Hook listenTo(HookPoint point, TensorPreprocessor &preprocessor, Slot slot)
     {
-        const hook::Division *const division = divisionOf(place);
+        const hook::Division *const division = divisionOf(point);
         if (division && (!share || preprocessor.needs().tensor))
             return refuse();
         if (division && preprocessor.needs().active && !division->hasWholeRows())
             notice(record::message("Shares of dead rows are not shown where several processes divide a row of a parameter among them."));
-        if (!division && share && place.moment != Moment::OutputGradient && !share->has(place.module))
+        if (!division && share && point.moment != Moment::OutputGradient && !share->has(point.module))
             return listenElsewhere();
-        const double expected = isSampled() ? expectedSeconds(place) : 0;
-        Hook hook = listen(&Sources::tensors, std::move(place), preprocessor, slot, [this, division](TensorSource &source) {
+        const double expected = isSampled() ? expectedSeconds(point) : 0;
+        Hook hook = listen(&Sources::tensors, std::move(point), preprocessor, slot, [this, division](TensorSource &source) {
             source.division = division;
-            source.key = division ? keyOf(source.place, tap, false) : 0;
+            source.key = division ? keyOf(source.point, tap, false) : 0;
             source.hook = addHook(source);
         });
         if (expected > 0)
@@ -461,7 +461,7 @@ std::optional<Absence::Reason> Gatherers::absence(StepCosts::Account account) co
     class Absence absence;
     for (const ForwardSource &source : d->sources.forwards)
         if (source.isFor(account))
-            absence.add(source, d->tap.unreadOutput(source.place.module));
+            absence.add(source, d->tap.unreadOutput(source.point.module));
     for (const TensorSource &source : d->sources.tensors)
         if (source.isFor(account))
             absence.add(source);
@@ -475,7 +475,7 @@ bool Gatherers::isTraining(hook::ModuleId module) const
 
 std::pair<bool, bool> Gatherers::measuresForward(std::size_t callbacks) const
 {
-    const auto isOfOutput = [](const TensorSource &source) { return source.place.moment == Moment::OutputGradient && source.isOn; };
+    const auto isOfOutput = [](const TensorSource &source) { return source.point.moment == Moment::OutputGradient && source.isOn; };
     const auto own = d->sources.forwards.size() + d->some.size() + static_cast<std::size_t>(std::ranges::count_if(d->sources.tensors, isOfOutput));
     if (callbacks > own || (d->state.active && !d->state.sampler))
         return {true, true};
@@ -498,16 +498,16 @@ void Gatherers::notice(const record::Message &text)
 Hook Gatherers::forward(ModuleId module, ForwardPreprocessor &preprocessor, Slot slot)
 {
     return d->listen(&Sources::forwards, {Moment::Forward, module}, preprocessor, slot, [this](ForwardSource &source) {
-        source.channels = ChannelRule(d->tap, source.place.module);
-        source.hook = d->tap.afterForward(source.place.module, [d = d.get(), &source](auto, const Tensor &output) {
-            const bool isTraining = d->isTraining(source.place.module);
+        source.channels = ChannelRule(d->tap, source.point.module);
+        source.hook = d->tap.afterForward(source.point.module, [d = d.get(), &source](auto, const Tensor &output) {
+            const bool isTraining = d->isTraining(source.point.module);
             source.isLastEvaluation = !isTraining;
             d->takeOutput(source, output, isTraining);
         });
         if (d->state.evaluationFromGrad) // reentrant checkpointing runs a forward without gradients, and repeats it with them
-            source.repeatHook = d->tap.onRepeatedForward(source.place.module, [d = d.get(), &source](auto, const Tensor &output) {
+            source.repeatHook = d->tap.onRepeatedForward(source.point.module, [d = d.get(), &source](auto, const Tensor &output) {
                 if (source.isLastEvaluation && !source.needs.evaluation)
-                    d->takeOutput(source, output, d->isTraining(source.place.module));
+                    d->takeOutput(source, output, d->isTraining(source.point.module));
             });
     });
 }
@@ -541,8 +541,8 @@ Hook Gatherers::optimizerStep(ModuleId module, const std::string &parameter, Ten
 
 Hook Gatherers::optimizerMoments(ModuleId module, const std::string &parameter, preprocessor::MomentsPreprocessor &preprocessor, Slot slot)
 {
-    const Place place{Moment::Step, module, parameter};
-    const hook::Division *const division = d->divisionOf(place);
+    const HookPoint point{Moment::Step, module, parameter};
+    const hook::Division *const division = d->divisionOf(point);
     if (division && !d->share)
         return d->refuse();
     if (!division && d->share && !d->share->has(module))
@@ -550,7 +550,7 @@ Hook Gatherers::optimizerMoments(ModuleId module, const std::string &parameter, 
     if (d->isSampled())
         d->state.sampler->sample(d->account, 1);
     if (division)
-        return d->listenToMoments(place, *division, preprocessor, slot);
+        return d->listenToMoments(point, *division, preprocessor, slot);
     return d->untilRead(d->tap.afterStep([d = d.get(), account = d->account, watched = d->tap.parameter(module, parameter), &preprocessor, slot] {
         if (d->state.active && d->isMeasured(account) && d->tap.isUpdated(watched) && watched.requiresGradNow())
             d->takeMoments(watched, nullptr, account, [&preprocessor, slot](auto quantity, double mean) { preprocessor.add(slot, quantity, mean); });
@@ -640,7 +640,7 @@ void Gatherers::endStep()
     const double seconds = std::chrono::duration<double>(now - std::exchange(d->stepBegan, now)).count();
     d->costs.endStep();
     if (d->state.sampler && d->state.sampler->endStep(seconds, d->costs.ofLastStep()))
-        d->chooseWhere([](const Place &place) { return place.moment != Moment::Tick; });
+        d->chooseWhere([](const HookPoint &point) { return point.moment != Moment::Tick; });
     if (d->turns.endStep(d->state.sampler))
         d->applyTurns();
 }
@@ -665,7 +665,7 @@ void Gatherers::recordTickCost(double seconds)
         source.isSeen = false;
     d->costs.endTick();
     if (d->state.sampler && d->state.sampler->beginTick(d->costs.ofLastTick()))
-        d->chooseWhere([](const Place &place) { return place.moment != Moment::Tick; });
+        d->chooseWhere([](const HookPoint &point) { return point.moment != Moment::Tick; });
     d->stepBegan += std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds)); // not part of a step
 }
 
@@ -674,7 +674,7 @@ void Gatherers::endTick()
     d->background.endTick(d->costs);
     if (d->state.sampler) {
         d->state.sampler->endTick([this](StepCosts::Account account) { return d->background.isBusy(account); });
-        d->chooseWhere([](const Place &place) { return place.moment == Moment::Tick; });
+        d->chooseWhere([](const HookPoint &point) { return point.moment == Moment::Tick; });
     }
     d->ending.notify();
     d->onDevices.measureWaiting();
@@ -714,8 +714,8 @@ void Gatherers::callTickCallbacks()
 void Gatherers::resumed()
 {
     for (TensorSource &source : d->sources.tensors)
-        if (source.place.moment == Moment::Step)
-            if (const Tensor parameter = d->tap.parameter(source.place.module, source.place.parameter); parameter.defined())
+        if (source.point.moment == Moment::Step)
+            if (const Tensor parameter = d->tap.parameter(source.point.module, source.point.parameter); parameter.defined())
                 d->takeTensor(source, source.division ? source.division->part(parameter) : parameter);
     d->onDevices.measureWaiting();
 }
@@ -729,7 +729,7 @@ void Gatherers::skipTick()
 void Gatherers::gradientsMissed()
 {
     for (TensorSource &source : d->sources.tensors)
-        if (source.place.moment == Moment::ParameterGradient)
+        if (source.point.moment == Moment::ParameterGradient)
             source.restart();
 }
 

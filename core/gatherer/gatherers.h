@@ -23,7 +23,7 @@ namespace lensboard::gatherer {
 /// Takes data at defined moments. Each function passes one layer's data to a preprocessor, at one moment, while the inspector is
 /// active and while the returned handle lives.
 ///
-/// Each place has one hook, and its tensor is read once for all listeners. Tensors that cannot be
+/// Each hook point has one hook, and its tensor is read once for all listeners. Tensors that cannot be
 /// measured (integral, sparse, empty) are skipped and reported once. The preprocessors outlive their handles; tap and
 /// state outlive this object.
 /// Errors: std::invalid_argument if there is no such module or parameter, or it cannot be tapped.

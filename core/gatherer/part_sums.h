@@ -31,7 +31,7 @@ struct PartSums
     void operator+=(const PartSums &other);
 };
 
-/// The sums of a place in a tick, by the number of the tensor: all processes count the tensors of a place alike.
+/// The sums of a hook point in a tick, by the number of the tensor: all processes count the tensors of a hook point alike.
 class Parts
 {
 public:

@@ -93,7 +93,7 @@ void ForwardSource::notify(Lap &lap)
 
 preprocessor::MeterOf TensorSource::measuredOf() const
 {
-    const bool changes = place.moment == Moment::Step || place.moment == Moment::Call;
+    const bool changes = point.moment == Moment::Step || point.moment == Moment::Call;
     return changes ? preprocessor::MeterOf::Changes : preprocessor::MeterOf::Values;
 }
 

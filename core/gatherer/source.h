@@ -17,7 +17,7 @@
 #include <utility>
 #include <vector>
 
-/// Parts of Gatherers: places in a model, and the listeners at each place.
+/// Parts of Gatherers: hook points in a model, and the listeners at each hook point.
 namespace lensboard::gatherer {
 
 using preprocessor::ForwardPreprocessor;
@@ -30,13 +30,13 @@ using preprocessor::TensorPreprocessor;
 
 enum class Moment { Forward, OutputGradient, ParameterGradient, Step, Call, Tick };
 
-struct Place
+struct HookPoint
 {
     Moment moment = Moment::Forward;
     hook::ModuleId module = 0;
     std::string parameter = {};
 
-    bool operator==(const Place &) const = default;
+    bool operator==(const HookPoint &) const = default;
 
     record::Message what() const
     {
@@ -66,7 +66,7 @@ inline std::size_t stepsOf(Moment, const OutputNeeds &)
     return 1;
 }
 
-/// One hook at a place, and the listeners that get the measurement of its tensor.
+/// One hook at a hook point, and the listeners that get the measurement of its tensor.
 template <typename Preprocessor, typename NeedsOf>
 struct Source
 {
@@ -79,7 +79,7 @@ struct Source
         bool isOn = true; ///< measures this step
     };
 
-    Place place = {};
+    HookPoint point = {};
     std::vector<Listener> listeners = {};
     NeedsOf needs = {}; ///< union over all listeners
     NeedsOf now = {};   ///< union over the listeners that measure this step
@@ -154,11 +154,11 @@ struct ForwardSource : Source<ForwardPreprocessor, OutputNeeds>
     void notify(Lap &lap);
 };
 
-/// A place with a tensor that several processes divide among them. Keeps the sums of parts until the tick ends.
+/// A hook point with a tensor that several processes divide among them. Keeps the sums of parts until the tick ends.
 struct DividedPlace
 {
     const hook::Division *division = nullptr; ///< null if this process has the whole tensor
-    double key = 0;           ///< of the place, the same in all processes; 0 if it is not divided
+    double key = 0;           ///< of the hook point, the same in all processes; 0 if it is not divided
     std::uint64_t number = 0; ///< of the last tensor in this tick
     Parts parts = {};
     std::vector<std::uint64_t> waiting = {}; ///< numbers of the tensors with an untaken result
@@ -180,7 +180,7 @@ struct TensorSource : Source<TensorPreprocessor, Needs>, DividedPlace
     void release();
     double bytesKept() const;
     /// Calls are irregular, so they are not included in the rotation.
-    double bytesInTurn() const { return place.moment == Moment::Call ? 0 : bytesKept(); }
+    double bytesInTurn() const { return point.moment == Moment::Call ? 0 : bytesKept(); }
 
 private:
     preprocessor::MeterOf measuredOf() const;

@@ -10,7 +10,7 @@
 
 namespace lensboard::gatherer {
 
-/// The sources of a model. Lists, since hooks point to their elements.
+/// The sources of a model. Lists, since hooks refer to their elements.
 struct Sources
 {
     std::list<ForwardSource> forwards;
@@ -21,17 +21,17 @@ struct Sources
     /// Notifies the listeners of all results.
     void notify(Lap &lap);
 
-    /// Appends the sums of this process's parts of divided places, for the first process.
+    /// Appends the sums of this process's parts of divided hook points, for the first process.
     void appendParts(std::vector<double> &numbers);
     /// Adds the numbers of appendParts() from another process.
     /// Errors: std::invalid_argument if the process measures other places.
     void mergeParts(std::span<const double> numbers);
-    /// Notifies the listeners of divided places with all parts. Returns false if parts of a place are missing.
+    /// Notifies the listeners of divided hook points with all parts. Returns false if parts of a hook point are missing.
     bool notifyWhole();
     void forgetParts();
 
 private:
-    /// Calls \p use with each divided place, in an order that is the same in all processes.
+    /// Calls \p use with each divided hook point, in an order that is the same in all processes.
     template <typename Use>
     void forEachDivided(const Use &use)
     {

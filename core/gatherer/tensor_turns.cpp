@@ -63,7 +63,7 @@ void TensorTurns::report(const hook::ModelTap &tap, const std::function<void(con
         if (m_kept[i++] > limit())
             notice(record::message("Layer \"%1\": %2 is not measured; to compare it takes %3 MB, and lenses may keep %4 MB "
                                    "(inspector.memory).",
-                                   shownName(tap.modules()[source.place.module]), source.place.what(), shown(source.bytesKept()),
+                                   shownName(tap.modules()[source.point.module]), source.point.what(), shown(source.bytesKept()),
                                    shown(limit())));
 }
 

@@ -464,7 +464,7 @@ void Registry::end(const at::RecordFunction &function, at::ObserverContext *cont
             if (outermost->point->watched()) {
                 if (!outermost->isEntered)
                     outermost->enter();
-                outermost->model->notify([&] { outermost->point->leave(viewsOf(outermost->inputs), viewsOf(outputs)); });
+                outermost->model->notify([&] { outermost->point->exit(viewsOf(outermost->inputs), viewsOf(outputs)); });
             }
         }
     }

@@ -120,7 +120,7 @@ void leave(torch::jit::Stack &stack)
         return;
     if (const std::vector<at::Tensor> outputs = tensorsOf(output); !outputs.empty()) {
         const auto lock = point->lock();
-        point->leave(viewsOf(inputs.toTensorVector()), viewsOf(outputs));
+        point->exit(viewsOf(inputs.toTensorVector()), viewsOf(outputs));
     }
 }
 
@@ -213,7 +213,7 @@ at::Tensor ScriptTaps::forward(const at::Tensor &input)
     const Tensor in = input;
     const std::span inputs(&in, 1);
     const std::vector<at::Tensor> outputs = run(point->enter(inputs));
-    point->leave(inputs, viewsOf(outputs));
+    point->exit(inputs, viewsOf(outputs));
     return outputs.front();
 }
 

@@ -64,7 +64,7 @@ void TapPoint::enterUnchanged(std::span<const Tensor> inputs, Pass pass) const
         watchGradient(inputGradient, inputs.front());
 }
 
-void TapPoint::leave(std::span<const Tensor> inputs, std::span<const Tensor> outputs, Pass pass) const
+void TapPoint::exit(std::span<const Tensor> inputs, std::span<const Tensor> outputs, Pass pass) const
 {
     if (pass == Pass::First) {
         afterForward.notify(inputs, outputs.front());

@@ -71,7 +71,7 @@ public:
     /// For a caller that cannot replace an input: the input's gradient is then the sum over all its users.
     void enterUnchanged(std::span<const Tensor> inputs, Pass pass = Pass::First) const;
     /// Second half of observe(). \p outputs must not be empty.
-    void leave(std::span<const Tensor> inputs, std::span<const Tensor> outputs, Pass pass = Pass::First) const;
+    void exit(std::span<const Tensor> inputs, std::span<const Tensor> outputs, Pass pass = Pass::First) const;
 };
 
 /// Returns "Conv2d" for "torch::nn::Conv2dImpl".

@@ -11,7 +11,7 @@ at::Tensor TapPoint::observe(const at::Tensor &input, const std::function<at::Te
     const Tensor through = enter(inputs);
     at::Tensor output = forward(through.isSame(in) ? input : static_cast<const at::Tensor &>(through));
     const Tensor out = output;
-    leave(inputs, std::span(&out, 1));
+    exit(inputs, std::span(&out, 1));
     return output;
 }
 

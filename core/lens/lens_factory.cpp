@@ -64,9 +64,9 @@ std::unique_ptr<Lens> makeLens(const experiment::KindSettings &choice, const Cus
     case experiment::WatcherType::CustomLens: return customLens(choice.as<settings::CustomLens>(), makeCustomLens);
     case experiment::WatcherType::Lens: break;
     }
-    if (!settings::OneOf<settings::Lens>::has(choice.kind))
+    if (!settings::OneOf<settings::LensSettings>::has(choice.kind))
         throw record::InvalidArgument(record::message("there is no lens \"%1\"", choice.kind));
-    return std::visit([](const auto &settings) { return lensOf(settings); }, choice.as<settings::Lens>());
+    return std::visit([](const auto &settings) { return lensOf(settings); }, choice.as<settings::LensSettings>());
 }
 
 } // namespace lensboard::lens

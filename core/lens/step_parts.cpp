@@ -23,7 +23,7 @@ void StepParts::enter(Part part, Clock::time_point now)
     m_part = part;
 }
 
-void StepParts::leave(Clock::time_point now)
+void StepParts::exit(Clock::time_point now)
 {
     count(now);
     m_part.reset();

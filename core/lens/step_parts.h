@@ -32,7 +32,7 @@ public:
     /// Begins \p part.
     void enter(Part part, Clock::time_point now);
     /// Begins time that belongs to no step, such as an evaluation. Ends at the next Forward.
-    void leave(Clock::time_point now);
+    void exit(Clock::time_point now);
     /// Counts the \p seconds before \p now as Waiting.
     void waited(double seconds, Clock::time_point now);
     /// Adds the parts of this step to the means.

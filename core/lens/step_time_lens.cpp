@@ -43,7 +43,7 @@ void StepTimeLens::attachMore(gatherer::Gatherers &gatherers, const std::vector<
 
 void StepTimeLens::beginForward()
 {
-    m_gatherers->isTraining(0) ? m_parts.enter(StepParts::Forward, Clock::now()) : m_parts.leave(Clock::now());
+    m_gatherers->isTraining(0) ? m_parts.enter(StepParts::Forward, Clock::now()) : m_parts.exit(Clock::now());
 }
 
 void StepTimeLens::endForward()

@@ -32,15 +32,15 @@ namespace {
 
 constexpr std::size_t kMaxUnread = 1024; ///< losses on a device
 
-/// Returns the loop's watchers, for a resumed run with the orders of before: watchers they added or set, and switches.
-/// Errors: std::invalid_argument if an ordered watcher would show the plot of another watcher of the loop.
-experiment::Roster orderedAsIn(experiment::Roster watchers, const std::optional<LoopState> &resumed)
+/// Returns the loop's watchers, for a resumed run with its commands: watchers that they added or set, and switches.
+/// Errors: std::invalid_argument if a commanded watcher would show the plot of another watcher of the loop.
+experiment::Roster withCommandsOf(experiment::Roster watchers, const std::optional<LoopState> &resumed)
 {
     if (!resumed)
         return watchers;
     try {
-        for (const LensChoice &ordered : resumed->ordered)
-            watchers.apply(watchers.changeTo(parsed(ordered)));
+        for (const LensChoice &requested : resumed->requested)
+            watchers.apply(watchers.changeTo(parsed(requested)));
     } catch (const experiment::ExperimentError &error) {
         throw record::InvalidArgument(record::messageOf(error));
     }
@@ -89,7 +89,7 @@ struct Inspector::Private
                                                          .abilities = {.pause = options.processes.count == 1,
                                                                        .learningRate = static_cast<bool>(options.setLearningRate),
                                                                        .checkpoint = static_cast<bool>(options.saveCheckpoint)},
-                                                         .watchers = std::make_shared<const experiment::Roster>(orderedAsIn(chosen, given.d->resumed))})),
+                                                         .watchers = std::make_shared<const experiment::Roster>(withCommandsOf(chosen, given.d->resumed))})),
           out(makeOut(given.d->run, options.processes)),
           models(control->status().watchers->all(), {options.depth, options.activeEvery, options.evaluationFromGrad, options.budget, options.byProcess, options.memory}, *out,
                  [run = given.d->run](std::vector<record::LayerInfo> layers) {
@@ -111,7 +111,7 @@ struct Inspector::Private
         recorder.d->atEnd = [this](record::RunStatus status) { end(status); };
     }
 
-    /// Starts to record and to accept orders. Truncates a resumed run after the state, so its models must have been checked before.
+    /// Starts to record and to accept commands. Truncates a resumed run after the state, so its models must have been checked before.
     void begin()
     {
         if (!isOpen() || hasBegun)
@@ -119,12 +119,12 @@ struct Inspector::Private
         recorder.d->goOn();
         hasBegun = true;
         if (isControlled)
-            recorder.d->takeOrders(control);
+            recorder.d->takeCommands(control);
     }
 
     void goOnFrom(LoopState saved)
     {
-        saved.ordered.clear(); // the control has them
+        saved.requested.clear(); // the control has them
         models.resumeAfter({saved.ticks, saved.epoch, saved.steps, saved.samples, record::wallSeconds()}, std::move(saved.models));
         saved.models.clear();
         state = std::move(saved);
@@ -204,7 +204,7 @@ struct Inspector::Private
     /// With several processes: called at each tick, before it is shown.
     std::vector<std::vector<double>> exchange(const std::vector<double> &sums)
     {
-        std::ranges::move(std::exchange(ordered, {}), std::back_inserter(announced));
+        std::ranges::move(std::exchange(requested, {}), std::back_inserter(announced));
         const LoopProcesses::Watchers watching = lensesThat([this](const std::string &kind) { return isOfAll(kind); });
         LoopProcesses::Watchers wanted = watching;
         for (const auto &[change, watcher] : announced)
@@ -212,7 +212,7 @@ struct Inspector::Private
                 *known = watcher;
             else
                 wanted.push_back(watcher);
-        LoopProcesses::Received received = processes->exchange({models.parameters(), watching, wanted, control->isStopOrdered()}, sums);
+        LoopProcesses::Received received = processes->exchange({models.parameters(), watching, wanted, control->isStopRequested()}, sums);
         for (const record::Message &text : received.warnings)
             recorder.d->warn(text, state.steps);
         processes->takePushed([this](double loss, Phase phase) { models.pushLoss(loss, phase); },
@@ -220,14 +220,14 @@ struct Inspector::Private
         return std::move(received.sums);
     }
 
-    /// After a tick, applies the changes that process 0 announced. Orders in other processes are ignored.
+    /// After a tick, applies the changes that process 0 announced. Commands in other processes are ignored.
     void followFirst()
     {
         processes->endTick();
-        if (processes->mayStop() && !control->isStopOrdered())
+        if (processes->mayStop() && !control->isStopRequested())
             control->send({session::Command::Kind::Stop});
         if (!processes->isFirst()) {
-            ordered.clear();
+            requested.clear();
             for (const experiment::KindSettings &watcher : processes->takeWanted().value_or(LoopProcesses::Watchers()))
                 if (const auto own = std::ranges::find(models.lenses(), watcher.name(), &experiment::KindSettings::name);
                     own == models.lenses().end() || own->settings != watcher.settings)
@@ -236,7 +236,7 @@ struct Inspector::Private
                             throw record::Error(error);
                     });
             control->doTasks();
-            announced = std::exchange(ordered, {});
+            announced = std::exchange(requested, {});
         }
         for (const auto &[change, watcher] : std::exchange(announced, {}))
             watchNow(change, watcher);
@@ -247,7 +247,7 @@ struct Inspector::Private
     {
         if (!processes || !isOfAll(watcher.kind))
             return watchNow(change, watcher);
-        ordered.emplace_back(change, watcher);
+        requested.emplace_back(change, watcher);
         return true;
     }
 
@@ -345,8 +345,8 @@ struct Inspector::Private
             push(numberOf(loss), phase);
     }
 
-    /// Returns true if an order added \p watcher or changed settings other than "enabled".
-    bool isOrdered(const experiment::KindSettings &watcher) const
+    /// Returns true if a command added \p watcher or changed settings other than "enabled".
+    bool isRequested(const experiment::KindSettings &watcher) const
     {
         if (experiment::watcherType(watcher.kind) == experiment::WatcherType::CustomLens)
             return false; // the caller adds custom lenses
@@ -358,13 +358,13 @@ struct Inspector::Private
     std::shared_ptr<session::TrainingControl> control; ///< other holders of this pointer only send commands
     std::optional<LoopProcesses> processes; ///< only if there are several processes
     using Changes = std::vector<std::pair<experiment::WatcherChange, experiment::KindSettings>>;
-    Changes ordered, announced; ///< with several processes, for the end of a tick: not yet announced, and announced to the others
+    Changes requested, announced; ///< with several processes, for the end of a tick: not yet announced, and announced to the others
     std::unique_ptr<visualizer::Visualizer> out;
     WatchedModels models;
     RunRecorder recorder;
     LoopState state; ///< counts so far
     std::vector<std::pair<Tensor, Phase>> unread; ///< losses on a device
-    const bool isControlled; ///< accepts orders of other processes
+    const bool isControlled; ///< accepts commands of other processes
     bool hasBegun = false;   ///< has begun to record
     bool hasPushed = false; ///< since the last tick
     std::int64_t tickedSteps = 0; ///< number of steps at the end of the last tick
@@ -406,7 +406,7 @@ Inspector::~Inspector()
         return;
     }
     const bool failed = std::uncaught_exceptions() > d->exceptionsAtStart;
-    const auto ended = failed ? record::RunStatus::Failed : isStopOrdered() ? record::RunStatus::Stopped : record::RunStatus::Finished;
+    const auto ended = failed ? record::RunStatus::Failed : isStopRequested() ? record::RunStatus::Stopped : record::RunStatus::Finished;
     d->recorder.d->endLoop(ended);
     d->models.detachAll();
     const record::Message problem = d->recorder.d->close(ended, failed ? record::message("the training loop was left by an exception") : "");
@@ -538,7 +538,7 @@ void Inspector::tick()
     if (!d->isOpen())
         return;
     d->begin();
-    if (d->processes) // announces pending orders in this tick
+    if (d->processes) // announces pending commands in this tick
         d->control->doTasks();
     d->endTick();
     if (d->processes)
@@ -556,21 +556,21 @@ void Inspector::setEnabled(const std::string &lens, bool enabled)
 {
     if (!d->isOpen())
         return;
-    orders().setEnabled(lens, enabled);
+    commands().setEnabled(lens, enabled);
     d->control->doTasks();
 }
 
-LoopOrders Inspector::orders() const
+LoopCommands Inspector::commands() const
 {
-    return LoopOrders(d->control);
+    return LoopCommands(d->control);
 }
 
-bool Inspector::isStopOrdered() const
+bool Inspector::isStopRequested() const
 {
     if (d->recorder.d->isForked())
         return false;
     d->acceptStop();
-    return d->processes ? d->processes->mayStop() : d->control->isStopOrdered(); // all processes end after the same tick
+    return d->processes ? d->processes->mayStop() : d->control->isStopRequested(); // all processes end after the same tick
 }
 
 void Inspector::add(const std::string &name, std::function<std::unique_ptr<custom::BaseLens>()> make)
@@ -620,7 +620,7 @@ void Inspector::saveState(const std::filesystem::path &path) const
         return;
     if (d->isOpen()) {
         d->takeLosses();
-        d->control->doTasks(); // pending orders become part of the state
+        d->control->doTasks(); // pending commands become part of the state
     }
     if (d->processes && !d->processes->isFirst())
         return;
@@ -630,8 +630,8 @@ void Inspector::saveState(const std::filesystem::path &path) const
     state.models = d->models.save();
     for (const experiment::KindSettings &watcher : d->models.lenses()) {
         state.enabled[watcher.name()] = experiment::isOn(watcher);
-        if (d->isOrdered(watcher))
-            state.ordered.push_back({watcher.kind, watcher.settings.dump()});
+        if (d->isRequested(watcher))
+            state.requested.push_back({watcher.kind, watcher.settings.dump()});
     }
     writeLoopState(path, state);
 }

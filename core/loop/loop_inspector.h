@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/loop/lens_choice.h"
-#include "core/loop/loop_orders.h"
+#include "core/loop/loop_commands.h"
 #include "core/loop/run_recorder.h"
 #include "core/record/phase.h"
 #include "core/recorder/module_walk.h"
@@ -50,7 +50,7 @@ using record::Phase;
 /// from its end on.
 ///
 /// Thread: call this, and run attached models, from one thread at a time. Other threads may run other models.
-/// Any thread may pause the loop, stop it and switch its lenses with orders().
+/// Any thread may pause the loop, stop it and switch its lenses with commands().
 /// Errors: std::invalid_argument if there is no such lens, or one of its settings is wrong.
 /// Fork:   does nothing in a child process; the run stays the parent's.
 class Inspector
@@ -59,7 +59,7 @@ public:
     /// Processes that train the same models, each on its own samples and with its own Inspector. Process 0 records a run of all samples:
     /// lenses of outputs and output gradients are merged at each tick, and pushed values are averaged over processes: all first
     /// values of a tick, all second values, and so on. For lenses of parameters, each process measures some layers, if the model's
-    /// gradients are averaged. Monitors, recorders and the caller's lenses run in process 0. So do orders, and all processes follow
+    /// gradients are averaged. Monitors, recorders and the caller's lenses run in process 0. So do commands, and all processes follow
     /// them after the tick. All processes must push, step and tick alike.
     struct Processes
     {
@@ -86,11 +86,11 @@ public:
         std::function<void()> whilePaused = {};
         bool byProcess = false; ///< also show each process's measurements of outputs and output gradients
         Processes processes = {}; ///< only process 0 has a recorder of a run file
-        /// Accepts orders from windows that follow the run, and from `lensboard control`, if the user has a folder XDG_RUNTIME_DIR. Accepts only
-        /// this user's orders, and none that loads a program. They can do the same as orders(), but pause only a loop of a single process,
-        /// and stop only a loop that has called isStopOrdered().
+        /// Accepts commands from windows that follow the run, and from `lensboard control`, if the user has a folder XDG_RUNTIME_DIR. Accepts only
+        /// this user's commands, and none that loads a program. They can do the same as commands(), but pause only a loop of a single process,
+        /// and stop only a loop that has called isStopRequested().
         bool control = true;
-        /// Optional callbacks for orders: set the learning rate; write a checkpoint. Called in stepped() or tick(). An exception becomes a
+        /// Optional callbacks for commands: set the learning rate; write a checkpoint. Called in stepped() or tick(). An exception becomes a
         /// warning of the run.
         std::function<void(double rate)> setLearningRate = {};
         std::function<void()> saveCheckpoint = {};
@@ -160,7 +160,7 @@ public:
     void addSamples(std::int64_t count);
     /// Ends a tick and records its measurements.
     void tick();
-    /// Ends a tick if a loss, a metric or a step was pushed since the last one, as at the end of the run. Follows no orders. Does nothing
+    /// Ends a tick if a loss, a metric or a step was pushed since the last one, as at the end of the run. Follows no commands. Does nothing
     /// with several processes, since all of them would have to end the tick.
     void finishTick();
 
@@ -168,13 +168,13 @@ public:
     void setEnabled(const std::string &lens, bool enabled);
 
     /// Returns a handle for other threads.
-    LoopOrders orders() const;
-    /// Returns true if an order to stop was received; the run is then closed as stopped.
-    bool isStopOrdered() const;
+    LoopCommands commands() const;
+    /// Returns true if a command to stop was received; the run is then closed as stopped.
+    bool isStopRequested() const;
 
     /// Writes the state for RunRecorder::resume(), to be saved after a tick with a checkpoint of the model: counts, averages, histories,
-    /// enabled watchers, and watchers that orders added or set. The latter override the lenses that the resumed Inspector is given. Follows
-    /// pending orders first. Losses and metrics of an unfinished tick are lost. Waits until the run file has all ticks. With several
+    /// enabled watchers, and watchers that commands added or set. The latter override the lenses that the resumed Inspector is given. Follows
+    /// pending commands first. Losses and metrics of an unfinished tick are lost. Waits until the run file has all ticks. With several
     /// processes, process 0 writes it.
     /// Errors: std::runtime_error with the path; an existing file is then unchanged.
     void saveState(const std::filesystem::path &path) const;

@@ -19,7 +19,7 @@
 namespace lensboard {
 
 /// Data that Inspectors of several processes exchange at each tick: pushed values, sums from lenses, checksums of parameters, and
-/// the orders of process 0.
+/// the commands of process 0.
 /// Thread: the training thread.
 class LoopProcesses
 {

@@ -63,7 +63,7 @@ void RunRecorder::Private::goOn()
         file = session::recordResumed(run, path, {.keep = keep}, &complain);
 }
 
-void RunRecorder::Private::takeOrders(std::shared_ptr<session::Transport> training)
+void RunRecorder::Private::takeCommands(std::shared_ptr<session::Transport> training)
 {
     if (path.empty())
         return;

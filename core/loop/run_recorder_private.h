@@ -37,7 +37,7 @@ struct RunRecorder::Private
     /// Errors: store::RunFileError.
     void goOn();
     /// Listens for commands of other processes until the run is closed.
-    void takeOrders(std::shared_ptr<session::Transport> training);
+    void takeCommands(std::shared_ptr<session::Transport> training);
     /// Calls atEnd once, if the run is open.
     void endLoop(record::RunStatus status);
     /// Returns the reason if the file is incomplete; otherwise an empty string.

@@ -17,7 +17,7 @@ using List = Value::List;
 
 constexpr std::int64_t kFormat = 1;
 constexpr const char *kFormatKey = "lensboard_inspector";
-constexpr const char *kOrdered = "ordered";
+constexpr const char *kRequested = "ordered";
 // Missing in states of older versions.
 constexpr const char *kRun = "run";
 constexpr const char *kShapes = "shapes";
@@ -90,9 +90,9 @@ LoopState loopStateOf(const Value &table)
             throw std::out_of_range(name);
     for (const auto &[name, isOn] : table.at("enabled").as<Table>())
         state.enabled[name] = isOn.as<bool>();
-    if (const Value *ordered = table.find(kOrdered))
-        for (const Value &watcher : ordered->as<List>())
-            state.ordered.push_back(choiceOf(watcher));
+    if (const Value *requested = table.find(kRequested))
+        for (const Value &watcher : requested->as<List>())
+            state.requested.push_back(choiceOf(watcher));
     for (const auto &[name, watchers] : table.at("models").as<Table>())
         state.models[name].watchers = savedWatchersOf(watchers);
     if (const Value *created = table.find(kRun))
@@ -138,8 +138,8 @@ void writeLoopState(const std::filesystem::path &path, const LoopState &state)
             shapes.emplace_back(name, valueOf(*model.shapes));
     }
     table.emplace_back("enabled", enabled);
-    if (!state.ordered.empty())
-        table.emplace_back(kOrdered, listOf(state.ordered));
+    if (!state.requested.empty())
+        table.emplace_back(kRequested, listOf(state.requested));
     table.emplace_back("models", models);
     table.emplace_back(kShapes, shapes);
     Library::current().save(path, table);

@@ -34,7 +34,7 @@ struct LoopState
     double runCreated = 0; ///< creation time, an identifier of the run; 0 in states of older versions
     std::int64_t ticks = 0, steps = 0, samples = 0, epoch = 0, trainingLosses = 0;
     std::map<std::string, bool> enabled; ///< by watcher
-    std::vector<LensChoice> ordered; ///< watchers that orders added or set, with complete settings
+    std::vector<LensChoice> requested; ///< watchers that commands added or set, with complete settings
     std::map<std::string, SavedModel> models; ///< by name
 
     /// Steps done, as ticks count them: training losses if the loop reports no steps.

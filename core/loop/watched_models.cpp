@@ -258,7 +258,7 @@ std::optional<experiment::KindSettings> WatchedModels::lensFor(const experiment:
         if (losses.lossModule.empty())
             return &model == m_models.front().get() ? std::optional(lens) : std::nullopt;
         losses.lossModule = within(model, losses.lossModule).value_or("");
-        return losses.lossModule.empty() ? std::nullopt : std::optional(KindSettings::of(settings::Lens(losses)));
+        return losses.lossModule.empty() ? std::nullopt : std::optional(KindSettings::of(settings::LensSettings(losses)));
     }
     if (experiment::watcherType(lens.kind) == experiment::WatcherType::Monitor) {
         auto monitor = lens.as<settings::Monitor>();

@@ -92,7 +92,7 @@ Inspector::Processes processesOf(const py::object &given)
 
 /// An Inspector for Python models. Losses on another device are fetched when a tick ends, so that no step waits for them.
 /// Releases the GIL while waiting for other threads.
-/// Thread: the training thread; orders may come from any thread.
+/// Thread: the training thread; commands may come from any thread.
 class LoopInspector
 {
 public:
@@ -177,7 +177,7 @@ public:
     void setEnabled(const std::string &lens, bool isOn)
     {
         const py::gil_scoped_release unlocked;
-        isCalled() || m_loop.load() != std::this_thread::get_id() ? m_inspector->orders().setEnabled(lens, isOn) : m_inspector->setEnabled(lens, isOn);
+        isCalled() || m_loop.load() != std::this_thread::get_id() ? m_inspector->commands().setEnabled(lens, isOn) : m_inspector->setEnabled(lens, isOn);
     }
 
     void close(const std::string &status, const std::string &message)
@@ -237,17 +237,17 @@ void bindInspector(py::module_ &module)
             "set_hyperparameters", [](LoopInspector &self, const std::string &json) { self.get().recorder().setHyperparameters(json); }, Unlocked())
         .def("add_samples", [](LoopInspector &self, std::int64_t count) { self.get().addSamples(count); })
         .def("set_enabled", &LoopInspector::setEnabled)
-        .def("set", [](LoopInspector &self, const std::string &kind, const std::string &settings) { self.get().orders().set({kind, settings}); })
+        .def("set", [](LoopInspector &self, const std::string &kind, const std::string &settings) { self.get().commands().set({kind, settings}); })
         .def("watchers", [](LoopInspector &self) {
             Choices all;
-            for (const LensChoice &watcher : self.get().orders().watchers())
+            for (const LensChoice &watcher : self.get().commands().watchers())
                 all.emplace_back(watcher.kind, watcher.settings);
             return all;
         })
-        .def("pause", [](LoopInspector &self) { self.get().orders().pause(); })
-        .def("resume", [](LoopInspector &self) { self.get().orders().resume(); })
-        .def("stop", [](LoopInspector &self) { self.get().orders().stop(); })
-        .def("is_stop_ordered", [](LoopInspector &self) { return self.get().isStopOrdered(); })
+        .def("pause", [](LoopInspector &self) { self.get().commands().pause(); })
+        .def("resume", [](LoopInspector &self) { self.get().commands().resume(); })
+        .def("stop", [](LoopInspector &self) { self.get().commands().stop(); })
+        .def("is_stop_ordered", [](LoopInspector &self) { return self.get().isStopRequested(); })
         .def(
             "save_state", [](LoopInspector &self, const std::filesystem::path &path) { self.get().saveState(path); }, Unlocked())
         .def(

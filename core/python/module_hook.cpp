@@ -182,7 +182,7 @@ PyObject *after(const ModuleHook &hook, PyObject *arguments, PyObject *keywords,
     const hook::TapPoint::Pass thisPass = pass();
     {
         const Watching watching(outputs);
-        (*hook.point)->leave(inputs, outputs, thisPass);
+        (*hook.point)->exit(inputs, outputs, thisPass);
     }
     Py_RETURN_NONE;
 }

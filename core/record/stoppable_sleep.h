@@ -17,13 +17,13 @@ inline void sleepUnlessStopped(const std::stop_token &stop, std::chrono::millise
     wake.wait_for(lock, stop, time, [] { return false; });
 }
 
-/// Calls \p look every \p time until \p stop is requested. Ignores exceptions of \p look: there may be no memory left to report them, and
+/// Calls \p work every \p time until \p stop is requested. Ignores exceptions of \p work: there may be no memory left to report them, and
 /// the next call may succeed.
-template <typename Look> void repeat(const std::stop_token &stop, std::chrono::milliseconds time, const Look &look)
+template <typename Work> void repeat(const std::stop_token &stop, std::chrono::milliseconds time, const Work &work)
 {
     for (; !stop.stop_requested(); sleepUnlessStopped(stop, time))
         try {
-            look();
+            work();
         } catch (const std::exception &) {
         }
 }

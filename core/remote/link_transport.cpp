@@ -35,7 +35,7 @@ public:
         const std::lock_guard lock(m_mutex);
         try {
             if (m_owner)
-                m_owner->take(reply.orders());
+                m_owner->take(reply.commands());
         } catch (const ConnectionError &error) {
             m_owner->close(record::messageOf(error));
         }
@@ -49,8 +49,8 @@ public:
     messages::Request request(const std::string &sent) const
     {
         messages::Request request;
-        request.mutable_orders()->set_path(m_path);
-        request.mutable_orders()->set_sent(sent);
+        request.mutable_commands()->set_path(m_path);
+        request.mutable_commands()->set_sent(sent);
         return request;
     }
     /// Blocks until no callback is running; none follows.

@@ -74,7 +74,7 @@ void RemoteMedia::apply(const messages::MediumContent &sent)
 void RemoteMedia::trim()
 {
     std::size_t bytes = 0;
-    for (const auto &[place, content] : m_contents)
+    for (const auto &[location, content] : m_contents)
         bytes += content.isWhole ? content.bytes.size() : 0;
     while (bytes > kMaxKeptBytes) {
         const auto isOlder = [](const auto &a, const auto &b) { return std::pair(!a.second.isWhole, a.second.lastRead) < std::pair(!b.second.isWhole, b.second.lastRead); };
@@ -90,12 +90,12 @@ std::vector<messages::Request> RemoteMedia::takeRequests()
 {
     const std::scoped_lock lock(m_contentMutex);
     std::vector<messages::Request> requests;
-    for (auto &[place, content] : m_contents)
+    for (auto &[location, content] : m_contents)
         if (!std::exchange(content.isRequested, true)) {
             messages::MediumAsked &asked = *requests.emplace_back().mutable_medium();
-            asked.set_step(place.step);
-            asked.set_file(place.file);
-            asked.set_offset(place.offset);
+            asked.set_step(location.step);
+            asked.set_file(location.file);
+            asked.set_offset(location.offset);
         }
     return requests;
 }
@@ -103,7 +103,7 @@ std::vector<messages::Request> RemoteMedia::takeRequests()
 void RemoteMedia::requestAgain()
 {
     const std::scoped_lock lock(m_contentMutex);
-    for (auto &[place, content] : m_contents)
+    for (auto &[location, content] : m_contents)
         if (!content.isWhole) {
             content.bytes.clear();
             content.isRequested = false;

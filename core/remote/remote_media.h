@@ -33,13 +33,13 @@ public:
     void requestAgain();
 
 private:
-    struct Place
+    struct Location
     {
         std::int64_t step = 0;
         std::uint32_t file = 0;
         std::uint64_t offset = 0;
 
-        auto operator<=>(const Place &) const = default;
+        auto operator<=>(const Location &) const = default;
     };
     struct Content
     {
@@ -53,7 +53,7 @@ private:
     void trim();
 
     mutable std::mutex m_contentMutex; ///< guards all members below
-    mutable std::map<Place, Content> m_contents;
+    mutable std::map<Location, Content> m_contents;
     mutable std::uint64_t m_reads = 0;
     std::vector<std::pair<std::string, store::MediumKind>> m_sentTags; ///< by number of the other side
 };

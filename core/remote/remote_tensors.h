@@ -42,7 +42,7 @@ public:
     void clear();
 
 private:
-    using Place = std::pair<std::uint32_t, std::uint32_t>; ///< series and frame
+    using Key = std::pair<std::uint32_t, std::uint32_t>; ///< series and frame
 
     struct Series
     {
@@ -59,8 +59,8 @@ private:
     KnownRun &m_known;
     RunChannel &m_channel;
     std::map<std::uint32_t, Series> m_series;
-    std::map<Place, Tensor> m_tensors;
-    std::map<Place, record::TensorValue> m_asked; ///< incomplete tensors
+    std::map<Key, Tensor> m_tensors;
+    std::map<Key, record::TensorValue> m_asked; ///< incomplete tensors
     std::uint64_t m_looks = 0;
 };
 

@@ -118,7 +118,7 @@ void RunMirror::apply(const messages::Reply &reply)
 {
     if (!reply.error().empty())
         return m_channel.fail(errorFrom(reply));
-    switch (reply.what_case()) {
+    switch (reply.content_case()) {
     case messages::Reply::kNews:
         applyNews(reply.news());
         if (m_address.cache && m_addsNews)

@@ -81,10 +81,10 @@ void RunServer::take(const std::string &message)
         throw ConnectionError(record::message("the other side sent data that is not a Lensboard message"));
     const std::uint64_t channel = request.channel();
     try {
-        switch (request.what_case()) {
+        switch (request.content_case()) {
         case messages::Request::kOpen:
         case messages::Request::kScan: return open(request);
-        case messages::Request::kOrders: return order(request);
+        case messages::Request::kCommands: return forwardCommands(request);
         case messages::Request::kClose:
             m_relays.erase(channel);
             m_scans.erase(channel);
@@ -124,15 +124,15 @@ void RunServer::open(const messages::Request &request)
     scan->want({request.scan().wanted().begin(), request.scan().wanted().end()});
 }
 
-void RunServer::order(const messages::Request &request)
+void RunServer::forwardCommands(const messages::Request &request)
 {
     auto relay = m_relays.find(request.channel());
     if (relay == m_relays.end()) {
         requireRoom();
-        relay = m_relays.emplace(request.channel(), control::connectTo(m_folder.resolve(request.orders().path()))).first;
+        relay = m_relays.emplace(request.channel(), control::connectTo(m_folder.resolve(request.commands().path()))).first;
     }
-    if (!request.orders().sent().empty())
-        relay->second->send(request.orders().sent());
+    if (!request.commands().sent().empty())
+        relay->second->send(request.commands().sent());
     passOn(request.channel(), *relay->second);
 }
 
@@ -145,7 +145,7 @@ void RunServer::passOn(std::uint64_t channel, Connection &training)
         while (const auto message = training.next()) {
             messages::Reply reply;
             reply.set_channel(channel);
-            reply.set_orders(*message);
+            reply.set_commands(*message);
             m_replies.put(reply.SerializeAsString());
         }
         if (!isOpen)

@@ -41,7 +41,7 @@ private:
     void take(const std::string &message);
     void requireRoom() const;
     void open(const messages::Request &request);
-    void order(const messages::Request &request);
+    void forwardCommands(const messages::Request &request);
     void passOn(std::uint64_t channel, control::Connection &training);
     void close(std::uint64_t channel, const record::Message &error);
 

@@ -316,7 +316,7 @@ void ServedRun::tellTallies()
 
 void ServedRun::answer(const messages::Request &request)
 {
-    switch (request.what_case()) {
+    switch (request.content_case()) {
     case messages::Request::kWanted: {
         const messages::Wanted &wanted = request.wanted();
         for (int i = 0; i < wanted.series_size(); ++i)

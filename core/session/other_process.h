@@ -5,7 +5,7 @@
 
 namespace lensboard::session {
 
-/// Trains as one of several processes, but not the first: repeats the first process's orders, measures its part of the lenses, and does not
+/// Trains as one of several processes, but not the first: repeats the first process's commands, measures its part of the lenses, and does not
 /// record. Returns when the training is over.
 /// Errors: same as the trainer.
 void trainAlong(experiment::Experiment experiment, const TrainingStart &start);

@@ -73,7 +73,7 @@ Session::Session(experiment::Experiment experiment, std::shared_ptr<store::RunSt
 Session::~Session()
 {
     m_control->send({Command::Kind::Stop});
-    m_control->leave();
+    m_control->detach();
     if (!waitUntilOver(kBatchPatience))
         interrupt();
     m_thread.join();
@@ -159,7 +159,7 @@ void Session::run(Priority priority)
     } catch (...) { // exceptions of a plug-in
         end(State::Failed, record::message("the training threw something that is no std::exception, and so says nothing"));
     }
-    m_control->doTasksUntilLeft(); // tasks that need the model
+    m_control->doTasksUntilDetached(); // tasks that need the model
     setInterruptible(nullptr);
 }
 
@@ -168,7 +168,7 @@ Position Session::prepare(Trainer &trainer)
 {
     const auto report = [this](const record::Message &activity) {
         setState(State::Preparing, activity);
-        if (m_control->isStopOrdered())
+        if (m_control->isStopRequested())
             throw Cancelled();
     };
     const Preparation preparation = trainer.prepare(m_recorder, report);
@@ -210,7 +210,7 @@ void Session::train(Trainer &trainer, const Position &start)
 {
     const bool hasTrainedAll = start.finished; // continues from its last checkpoint, only the end is missing
     bool shapesAreReported = false;
-    while (followOrders(trainer)) {
+    while (followCommands(trainer)) {
         if (hasTrainedAll)
             return end(State::Finished);
         const Position position = trainer.advance();
@@ -233,9 +233,9 @@ void Session::train(Trainer &trainer, const Position &start)
 }
 
 /// Returns false to stop.
-bool Session::followOrders(Trainer &trainer)
+bool Session::followCommands(Trainer &trainer)
 {
-    return !trainer.mayTakeOrders(m_control->areWaiting()) || m_control->follow();
+    return !trainer.mayTakeCommands(m_control->areWaiting()) || m_control->follow();
 }
 
 /// Called at the end of an epoch, or of the training.

@@ -66,7 +66,7 @@ private:
     void run(Priority priority);
     Position prepare(Trainer &trainer);
     void train(Trainer &trainer, const Position &start);
-    bool followOrders(Trainer &trainer);
+    bool followCommands(Trainer &trainer);
     void checkpointIfDue(Trainer &trainer, const Position &position);
     record::Message writeCheckpoint(Trainer &trainer);
     record::Message saveCheckpoint();

@@ -105,9 +105,9 @@ public:
     /// Reads data, builds the model, attaches the enabled lenses and introduces their tags to \p out. \p out must
     /// outlive the trainer.
     virtual Preparation prepare(visualizer::Visualizer &out, const ProgressReport &report) = 0;
-    /// Call before each batch. Returns true if orders may be followed now. A trainer with several processes returns true when all of them
+    /// Call before each batch. Returns true if commands may be followed now. A trainer with several processes returns true when all of them
     /// are at the same batch, soon after \p someWait was true.
-    virtual bool mayTakeOrders(bool /*someWait*/) { return true; }
+    virtual bool mayTakeCommands(bool /*someWait*/) { return true; }
     /// Trains or validates one batch. Ticks are plotted as they are reached.
     virtual Position advance() = 0;
     /// Returns all layers of the model if new ones were found since the last call or prepare(); otherwise an empty list.

@@ -16,7 +16,7 @@ TrainingControl::TrainingControl(Training training, TrainingStatus status)
     update([](TrainingStatus &) {}); // the first revision
 }
 
-void TrainingControl::order(const std::function<void(Given &)> &change)
+void TrainingControl::request(const std::function<void(Given &)> &change)
 {
     {
         const std::lock_guard lock(m_mutex);
@@ -31,35 +31,35 @@ void TrainingControl::send(const Command &command, const Done &done)
     record::Message refusal;
     switch (command.kind) {
     case Command::Kind::Start:
-        order([](Given &given) {
+        request([](Given &given) {
             given.run = true;
             given.steps = 0;
         });
         break;
     case Command::Kind::Pause:
-        order([](Given &given) {
+        request([](Given &given) {
             given.run = false;
             given.steps = 0;
             given.dropSteps = true;
         });
         break;
     case Command::Kind::Step:
-        order([](Given &given) {
+        request([](Given &given) {
             given.run = false;
             ++given.steps;
         });
         break;
     case Command::Kind::StepToTick:
-        order([](Given &given) {
+        request([](Given &given) {
             given.run = false;
             given.toTick = true;
         });
         break;
     case Command::Kind::Stop:
     case Command::Kind::Interrupt:
-        order([&](Given &given) {
+        request([&](Given &given) {
             given.stop = true;
-            if (command.kind == Command::Kind::Interrupt && m_training.interrupt && !m_leave)
+            if (command.kind == Command::Kind::Interrupt && m_training.interrupt && !m_isDetached)
                 m_training.interrupt();
         });
         update([](TrainingStatus &status) { status.isStopping = !isOver(status.state); });
@@ -85,7 +85,7 @@ void TrainingControl::send(const Command &command, const Done &done)
 
 void TrainingControl::setLearningRate(double rate)
 {
-    order([&](Given &) {
+    request([&](Given &) {
         m_newLearningRate = rate;
         m_tasks.emplace_back([this] {
             std::unique_lock lock(m_mutex);
@@ -100,7 +100,7 @@ void TrainingControl::setLearningRate(double rate)
 /// Errors: experiment::ExperimentError with the reason why the change is not possible.
 void TrainingControl::change(const experiment::WatcherChange &change)
 {
-    order([&](Given &) {
+    request([&](Given &) {
         m_tasks.emplace_back([this, change, watcher = changed([&](auto &watchers) -> auto & { return watchers.apply(change); })] {
             if (m_training.watch(change, watcher))
                 return;
@@ -128,7 +128,7 @@ experiment::KindSettings TrainingControl::changed(const std::function<const expe
     return watcher;
 }
 
-bool TrainingControl::isStopOrdered() const
+bool TrainingControl::isStopRequested() const
 {
     const std::lock_guard lock(m_mutex);
     return m_given.stop;
@@ -136,7 +136,7 @@ bool TrainingControl::isStopOrdered() const
 
 void TrainingControl::post(Task task)
 {
-    order([&](Given &) { m_tasks.push_back(std::move(task)); });
+    request([&](Given &) { m_tasks.push_back(std::move(task)); });
 }
 
 void TrainingControl::setRunning(bool isRunning)
@@ -175,8 +175,8 @@ void TrainingControl::setPace(const Given &given)
 
 bool TrainingControl::follow(std::int64_t steps)
 {
-    const bool tickEnded = m_pauseAtTick > 0 && m_training.tickCount() >= m_pauseAtTick;
-    if (m_stepsLeft > 0 && ((m_stepsLeft -= steps) == 0 || tickEnded) && !m_running) {
+    const bool isTickOver = m_pauseAtTick > 0 && m_training.tickCount() >= m_pauseAtTick;
+    if (m_stepsLeft > 0 && ((m_stepsLeft -= steps) == 0 || isTickOver) && !m_running) {
         m_stepsLeft = 0;
         m_pauseAtTick = 0;
         setRunning(false);
@@ -219,22 +219,22 @@ void TrainingControl::doTasks()
     }
 }
 
-void TrainingControl::doTasksUntilLeft()
+void TrainingControl::doTasksUntilDetached()
 {
     while (true) {
         doTasks();
         std::unique_lock lock(m_mutex);
-        m_changed.wait(lock, [this] { return m_leave || !m_tasks.empty(); });
+        m_changed.wait(lock, [this] { return m_isDetached || !m_tasks.empty(); });
         if (m_tasks.empty())
             return;
     }
 }
 
-void TrainingControl::leave()
+void TrainingControl::detach()
 {
     {
         const std::lock_guard lock(m_mutex);
-        m_leave = true;
+        m_isDetached = true;
     }
     m_changed.notify_all();
 }

@@ -44,7 +44,7 @@ public:
     void add(const experiment::KindSettings &watcher);
     /// Schedules \p task before the next batch, or at once if the training is paused. It must not throw.
     void post(Task task);
-    bool isStopOrdered() const;
+    bool isStopRequested() const;
     /// For the training. Applies \p change to its status.
     using Transport::update;
 
@@ -59,10 +59,10 @@ public:
     void doTasks();
     /// Returns true if the training runs until it is paused, not for a limited number of steps.
     bool isRunning() const { return m_running; }
-    /// Runs tasks of a finished training, until leave() is called on another thread.
-    void doTasksUntilLeft();
+    /// Runs tasks of a finished training, until detach() is called on another thread.
+    void doTasksUntilDetached();
     /// Ends the callbacks to the training.
-    void leave();
+    void detach();
 
 private:
     struct Given
@@ -73,7 +73,7 @@ private:
         bool toTick = false;
         bool dropSteps = false; ///< discards earlier commands for steps
     };
-    void order(const std::function<void(Given &)> &change);
+    void request(const std::function<void(Given &)> &change);
     void setLearningRate(double rate);
     void change(const experiment::WatcherChange &change);
     experiment::KindSettings changed(const std::function<const experiment::KindSettings &(experiment::Roster &)> &change);
@@ -88,7 +88,7 @@ private:
     Given m_given;
     std::optional<double> m_newLearningRate; ///< commanded since the last batch
     std::deque<Task> m_tasks;
-    bool m_leave = false;
+    bool m_isDetached = false;
     std::atomic<bool> m_isNew = false; ///< avoids locking if there are no commands
 
     std::int64_t m_stepsLeft = 0; ///< used by the training's thread only, like all members below

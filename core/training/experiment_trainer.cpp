@@ -87,7 +87,7 @@ struct ExperimentTrainer::Private
     StepTime stepTime;
     std::optional<ComputingThreads> threads;
 
-    /// Errors: session::Cancelled if a user's order interrupted the work, session::Interrupted if another process did.
+    /// Errors: session::Cancelled if a user's command interrupted the work, session::Interrupted if another process did.
     template <typename Work>
     auto interruptibly(const Work &work)
     {
@@ -429,9 +429,9 @@ session::Position ExperimentTrainer::advance()
     return d->interruptibly([&] { return advanceOne(); });
 }
 
-bool ExperimentTrainer::mayTakeOrders(bool someWait)
+bool ExperimentTrainer::mayTakeCommands(bool someWait)
 {
-    return !d->replicas || d->replicas->mayTakeOrders(someWait);
+    return !d->replicas || d->replicas->mayTakeCommands(someWait);
 }
 
 session::Position ExperimentTrainer::advanceOne()
@@ -517,7 +517,7 @@ void ExperimentTrainer::saveCheckpoint(const std::filesystem::path &path)
 {
     const auto turn = d->random.use();
     withoutBacktrace([&] {
-        if (d->replicas && d->replicas->hasKept()) { // inside a tick, at a point where the other processes accept orders
+        if (d->replicas && d->replicas->hasKept()) { // inside a tick, at a point where the other processes accept commands
             d->send({Command::Kind::Checkpoint}); // the others send their part of the tick
             d->takeMerged();
         }

@@ -22,7 +22,7 @@ public:
     ~ExperimentTrainer() override;
 
     session::Preparation prepare(visualizer::Visualizer &out, const session::ProgressReport &report) override;
-    bool mayTakeOrders(bool someWait) override;
+    bool mayTakeCommands(bool someWait) override;
     session::Position advance() override;
     std::vector<std::optional<std::vector<std::int64_t>>> outputShapes() const override;
     void finishTick() override;

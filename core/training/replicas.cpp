@@ -60,9 +60,9 @@ void Replicas::begin(model::TrainableModel &model, const std::vector<at::Tensor>
     m_sumsOfAll.resize(static_cast<std::size_t>(size()));
 }
 
-bool Replicas::mayTakeOrders(bool someWait)
+bool Replicas::mayTakeCommands(bool someWait)
 {
-    m_ordersWait = someWait;
+    m_commandsWait = someWait;
     return m_isMeeting;
 }
 
@@ -76,7 +76,7 @@ bool Replicas::beginBatch(const std::function<void(const session::Command &comma
     if (m_isMeeting && m_group->isFirst())
         m_group->post(goOn());
     while (m_isMeeting && !m_group->isFirst()) {
-        const session::Command command = control::commandFrom(m_group->awaitOrder());
+        const session::Command command = control::commandFrom(m_group->awaitCommand());
         if (command.kind == session::Command::Kind::Start)
             break;
         follow(command);
@@ -85,7 +85,7 @@ bool Replicas::beginBatch(const std::function<void(const session::Command &comma
     }
     m_isMeeting = false;
     m_batchBegan = std::chrono::steady_clock::now();
-    m_group->announce(std::exchange(m_ordersWait, false));
+    m_group->announce(std::exchange(m_commandsWait, false));
     return true;
 }
 
@@ -110,7 +110,7 @@ void Replicas::goOnTogether()
     if (m_group->isFirst())
         m_group->post(goOn());
     else
-        m_group->awaitOrder();
+        m_group->awaitCommand();
 }
 
 void Replicas::shareBuffers()

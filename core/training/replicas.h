@@ -26,8 +26,8 @@ class TrainableModel;
 
 namespace lensboard::training {
 
-/// Synchronises a training with its copies in other processes; each has its share of every batch. The first process takes orders, and the others
-/// follow them at the same batch: if orders wait, all processes meet before the next batch.
+/// Synchronises a training with its copies in other processes; each has its share of every batch. The first process takes commands, and the others
+/// follow them at the same batch: if commands wait, all processes meet before the next batch.
 ///
 /// Thread: the training's thread.
 /// Errors: see distributed::ProcessGroup; faultOfOthers() names the process that failed.
@@ -50,14 +50,14 @@ public:
     // ---- commands
 
     /// First process only. Returns true if it may send commands now. With \p someWait, it may do so at the latest before the batch after next.
-    bool mayTakeOrders(bool someWait);
-    /// First process only, if mayTakeOrders(): sends \p command to all others.
+    bool mayTakeCommands(bool someWait);
+    /// First process only, if mayTakeCommands(): sends \p command to all others.
     void send(const session::Command &command);
     /// Begins a batch. Ends the commands of the first process; in the others, calls \p follow with each command. Returns false if the
     /// first process has stopped the training.
     bool beginBatch(const std::function<void(const session::Command &command)> &follow);
     void endBatch();
-    /// Makes all processes meet before the next batch, even if no orders wait.
+    /// Makes all processes meet before the next batch, even if no commands wait.
     void meet() { m_isMeeting = true; }
     /// Blocks until all processes have finished.
     void finish();
@@ -118,7 +118,7 @@ private:
     std::chrono::steady_clock::time_point m_batchBegan;
     bool m_isMeeting = true;
     bool m_isTraining = false; ///< the current batch is a training batch
-    bool m_ordersWait = false;
+    bool m_commandsWait = false;
 };
 
 } // namespace lensboard::training

@@ -13,8 +13,8 @@
 
 using namespace lensboard;
 using app::RunPage;
-using widgets::BoardLook;
-using widgets::TagLook;
+using widgets::BoardStyle;
+using widgets::TagStyle;
 using widgets::XAxis;
 
 namespace {
@@ -38,9 +38,9 @@ std::shared_ptr<store::RunStore> settingsRun(const std::string &experiment = {})
     return run;
 }
 
-const BoardLook &lookOf(const RunPage &page)
+const BoardStyle &styleOf(const RunPage &page)
 {
-    return page.board()->state().look();
+    return page.board()->state().style();
 }
 
 } // namespace
@@ -58,91 +58,91 @@ private Q_SLOTS:
         auto *bar = first->findChild<widgets::BoardBar *>();
         QTest::keyClick(bar->findChild<QComboBox *>(), Qt::Key_Down);
         QTest::keyClick(bar->findChild<QSlider *>(), Qt::Key_Right);
-        QCOMPARE(lookOf(*first).x, XAxis::Tick);
-        QVERIFY(lookOf(*first).smoothing > 0);
-        QCOMPARE(lookOf(*second), BoardLook());
+        QCOMPARE(styleOf(*first).x, XAxis::Tick);
+        QVERIFY(styleOf(*first).smoothing > 0);
+        QCOMPARE(styleOf(*second), BoardStyle());
         const auto third = openPage(settingsRun());
-        QCOMPARE(lookOf(*third), lookOf(*first));
+        QCOMPARE(styleOf(*third), styleOf(*first));
 
-        BoardLook other = lookOf(*second); // does not inherit the first tab's choice, and does not change it
+        BoardStyle other = styleOf(*second); // does not inherit the first tab's choice, and does not change it
         other.isLinked = false;
-        second->board()->state().setLook(other);
+        second->board()->state().setStyle(other);
         second->board()->setRunVisible(0, false);
         const auto fourth = openPage(settingsRun());
-        QCOMPARE(lookOf(*fourth).x, XAxis::Tick);
-        QCOMPARE(lookOf(*fourth).smoothing, lookOf(*first).smoothing);
-        QVERIFY(!lookOf(*fourth).isLinked && lookOf(*first).isLinked);
+        QCOMPARE(styleOf(*fourth).x, XAxis::Tick);
+        QCOMPARE(styleOf(*fourth).smoothing, styleOf(*first).smoothing);
+        QVERIFY(!styleOf(*fourth).isLinked && styleOf(*first).isLinked);
     }
 
-    void aTagKeepsItsLookWhenOtherTagsCome()
+    void aTagKeepsItsStyleWhenOtherTagsCome()
     {
         const auto run = settingsRun();
         const auto first = openPage(run), second = openPage(settingsRun());
-        TagLook logarithmic;
+        TagStyle logarithmic;
         logarithmic.isLog = true;
-        second->board()->setTagLook(kLoss, logarithmic);
+        second->board()->setTagStyle(kLoss, logarithmic);
         run->registerTag({"Weight Norm", "ParameterNorm"});
         run->registerSeries({1, "fc1", "mean", record::SeriesRole::Line});
         run->commit({{2, 1, 20, 1280, 1.7e9}, {{1, 2.0}}});
         first->board()->follow();
         QCOMPARE(first->board()->sections().tags().size(), 2);
-        QCOMPARE(first->board()->tagLook(kLoss), TagLook());
-        QCOMPARE(openPage(settingsRun())->board()->tagLook(kLoss), logarithmic);
+        QCOMPARE(first->board()->tagStyle(kLoss), TagStyle());
+        QCOMPARE(openPage(settingsRun())->board()->tagStyle(kLoss), logarithmic);
     }
 
-    void looksBelongToOneKindOfRun()
+    void stylesBelongToOneKindOfRun()
     {
-        TagLook overlaid;
+        TagStyle overlaid;
         overlaid.view = widgets::TagView::Overlay;
         overlaid.isLog = true;
         const auto first = openPage(settingsRun("digits"));
         QTest::keyClick(first->findChild<widgets::BoardBar *>()->findChild<QSlider *>(), Qt::Key_Right);
-        first->board()->setTagLook(kLoss, overlaid);
-        const double smoothing = lookOf(*first).smoothing;
+        first->board()->setTagStyle(kLoss, overlaid);
+        const double smoothing = styleOf(*first).smoothing;
         QVERIFY(smoothing > 0);
 
         const auto other = openPage(settingsRun("spirals"));
-        QCOMPARE(lookOf(*other).smoothing, 0.0);
-        QCOMPARE(other->board()->tagLook(kLoss), TagLook());
+        QCOMPARE(styleOf(*other).smoothing, 0.0);
+        QCOMPARE(other->board()->tagStyle(kLoss), TagStyle());
         const auto again = openPage(settingsRun("digits"));
-        QCOMPARE(lookOf(*again).smoothing, smoothing);
-        QCOMPARE(again->board()->tagLook(kLoss), overlaid);
+        QCOMPARE(styleOf(*again).smoothing, smoothing);
+        QCOMPARE(again->board()->tagStyle(kLoss), overlaid);
     }
 
-    void runsWithoutExperimentShareTheLooksOfTheirFolder()
+    void runsWithoutExperimentShareTheStylesOfTheirFolder()
     {
-        TagLook logarithmic;
+        TagStyle logarithmic;
         logarithmic.isLog = true;
         const auto openAt = [](const QString &path) { return std::make_unique<RunPage>(std::make_unique<test::EndedFeed>(settingsRun(), path)); };
-        openAt("/logs/digits/a")->board()->setTagLook(kLoss, logarithmic);
-        QCOMPARE(openAt("/logs/digits/b")->board()->tagLook(kLoss), logarithmic);
-        QCOMPARE(openAt("/logs/spirals/a")->board()->tagLook(kLoss), TagLook());
+        openAt("/logs/digits/a")->board()->setTagStyle(kLoss, logarithmic);
+        QCOMPARE(openAt("/logs/digits/b")->board()->tagStyle(kLoss), logarithmic);
+        QCOMPARE(openAt("/logs/spirals/a")->board()->tagStyle(kLoss), TagStyle());
     }
 
-    void looksAreReset()
+    void stylesAreReset()
     {
         const auto page = openPage(settingsRun("digits"));
         widgets::PlotBoard &board = *page->board();
-        BoardLook smooth = lookOf(*page);
+        BoardStyle smooth = styleOf(*page);
         smooth.smoothing = 0.9;
         smooth.isLinked = false;
-        TagLook overlaid;
+        TagStyle overlaid;
         overlaid.view = widgets::TagView::Overlay;
-        board.state().setLook(smooth);
-        board.setTagLook(kLoss, overlaid);
-        board.resetLooks();
-        QCOMPARE(lookOf(*page), BoardLook());
-        QCOMPARE(board.tagLook(kLoss), TagLook());
+        board.state().setStyle(smooth);
+        board.setTagStyle(kLoss, overlaid);
+        board.resetStyles();
+        QCOMPARE(styleOf(*page), BoardStyle());
+        QCOMPARE(board.tagStyle(kLoss), TagStyle());
         const auto next = openPage(settingsRun("digits"));
-        QCOMPARE(lookOf(*next), BoardLook());
-        QCOMPARE(next->board()->tagLook(kLoss), TagLook());
+        QCOMPARE(styleOf(*next), BoardStyle());
+        QCOMPARE(next->board()->tagStyle(kLoss), TagStyle());
 
         board.state().undo().undo();
-        QCOMPARE(lookOf(*page), smooth);
-        QCOMPARE(board.tagLook(kLoss), overlaid);
-        QCOMPARE(openPage(settingsRun("digits"))->board()->tagLook(kLoss), overlaid);
-        board.resetLooks();
-        board.resetLooks(); // changes nothing, so undo still has one step
+        QCOMPARE(styleOf(*page), smooth);
+        QCOMPARE(board.tagStyle(kLoss), overlaid);
+        QCOMPARE(openPage(settingsRun("digits"))->board()->tagStyle(kLoss), overlaid);
+        board.resetStyles();
+        board.resetStyles(); // changes nothing, so undo still has one step
         QCOMPARE(board.state().undo().count(), 1);
     }
 

@@ -1,4 +1,4 @@
-// Sends orders to a training in another process, as a user in a terminal.
+// Sends commands to a training in another process, as a user in a terminal.
 
 #include "core/session/resumed_run.h"
 #include "core/store/file/run_file.h"
@@ -44,22 +44,22 @@ private Q_SLOTS:
             "lenses": [{"kind": "LossMetrics"}, {"kind": "OutputNorm"}, {"kind": "ParameterGradientGeometry"}]})");
     }
 
-    void ordersAreFollowedAndChangeNoLoss()
+    void commandsAreFollowedAndChangeNoLoss()
     {
         QProcess training;
         begin(training, {"--out", path("run.lbrun"), "--epochs", "1000000"});
         QTRY_COMPARE(status()["state"].toString(), "training");
-        ordered({"--pause"});
+        command({"--pause"});
         QTRY_COMPARE(status()["state"].toString(), "paused");
         const int step = status()["step"].toInt(), hooks = status()["hooks"].toInt();
         QVERIFY(hooks > 0);
         QCOMPARE(status()["abilities"].toArray(), (QJsonArray{"lenses", "pause", "stop", "learning_rate", "checkpoint"}));
 
-        ordered({"--lens", "OutputNorm=off", "--lens", "ParameterGradientGeometry=off"});
+        command({"--lens", "OutputNorm=off", "--lens", "ParameterGradientGeometry=off"});
         QTRY_COMPARE(status()["hooks"].toInt(), 0); // loss lenses need no hooks
-        ordered({"--lens", "OutputNorm=on", "--lens", "ParameterGradientGeometry=on"});
+        command({"--lens", "OutputNorm=on", "--lens", "ParameterGradientGeometry=on"});
         QTRY_COMPARE(status()["hooks"].toInt(), hooks);
-        ordered({"--lens", R"(ParameterNorm={"log_scale": true})", "--lens", R"(w={"kind": "StateMonitor", "module": "fc1", "attribute": "weight"})"});
+        command({"--lens", R"(ParameterNorm={"log_scale": true})", "--lens", R"(w={"kind": "StateMonitor", "module": "fc1", "attribute": "weight"})"});
         QCOMPARE(lens("ParameterNorm")["log_scale"].toBool(), true);
         QCOMPARE(lens("w")["attribute"].toString(), "weight");
         QTRY_VERIFY(status()["hooks"].toInt() > hooks);
@@ -68,18 +68,18 @@ private Q_SLOTS:
         QCOMPARE(status()["step"].toInt(), step);
 
         const int ticks = status()["ticks"].toInt();
-        ordered({"--tick"});
+        command({"--tick"});
         QTRY_COMPARE(status()["ticks"].toInt(), ticks + 1);
         QTRY_COMPARE(status()["state"].toString(), "paused");
         const int atTick = status()["step"].toInt(); // after the validation batches, which are not steps
-        ordered({"--step"});
+        command({"--step"});
         QTRY_COMPARE(status()["step"].toInt(), atTick + 1);
-        ordered({"--lr", "0.05", "--checkpoint", "--continue"}); // the current rate
+        command({"--lr", "0.05", "--checkpoint", "--continue"}); // the current rate
         QVERIFY(QFile::exists(path("run.checkpoint.pt")));
         QTRY_VERIFY(status()["ticks"].toInt() > ticks + 5);
-        ordered({"--lens", "ParameterNorm=off"});
+        command({"--lens", "ParameterNorm=off"});
         QTRY_VERIFY(status()["ticks"].toInt() > ticks + 10);
-        ordered({"--stop"});
+        command({"--stop"});
         QVERIFY(training.waitForFinished(test::kPatienceMs));
         QCOMPARE(training.exitCode(), 0);
         const Said over = control({"--status"});
@@ -103,7 +103,7 @@ private Q_SLOTS:
             QVERIFY2(disturbed[i] == undisturbed[i], qPrintable(QString::number(i)));
     }
 
-    void itSaysWhyThereIsNobodyToOrder()
+    void itSaysWhyThereIsNobodyToCommand()
     {
         const Said missing = control({}, "missing.lbrun");
         QVERIFY2(missing.code == 2 && missing.err.contains("missing.lbrun"), qPrintable(missing.err));
@@ -131,7 +131,7 @@ private Q_SLOTS:
         const Said still = control({"--stop"}, "still.lbrun");
         ::kill(static_cast<pid_t>(training.processId()), SIGCONT);
         QVERIFY2(still.code == 1 && still.err.contains("does not answer"), qPrintable(still.err));
-        QVERIFY(training.waitForFinished(test::kPatienceMs)); // the pending order stops it
+        QVERIFY(training.waitForFinished(test::kPatienceMs)); // the pending command stops it
         QCOMPARE(training.exitCode(), 0);
     }
 
@@ -151,12 +151,12 @@ private:
         process.waitForFinished(test::kPatienceMs);
         return {process.exitCode(), QString::fromUtf8(process.readAllStandardOutput()), QString::fromUtf8(process.readAllStandardError())};
     }
-    void ordered(const QStringList &arguments) const
+    void command(const QStringList &arguments) const
     {
         const Said said = control(arguments);
         QVERIFY2(said.code == 0, qPrintable(said.err));
     }
-    /// Returns the status, or an empty object if the training accepts no orders.
+    /// Returns the status, or an empty object if the training accepts no commands.
     QJsonObject status(const QString &run = "run.lbrun") const
     {
         return QJsonDocument::fromJson(control({"--status", "--json"}, run).out.toUtf8()).object();

@@ -168,7 +168,7 @@ private Q_SLOTS:
             return control::listenFor(training, file, run->info().createdSeconds, [](const std::string &why) { qWarning("%s", why.c_str()); });
         };
 
-        // A loop that starts listening later, cannot pause, and does not check stop orders yet.
+        // A loop that starts listening later, cannot pause, and does not check stop commands yet.
         test::MadeTransport loop;
         loop.setStatus({.state = session::State::Running, .step = 7});
         auto server = listen(loop);

@@ -182,11 +182,11 @@ private Q_SLOTS:
         QVERIFY(compare(store::RunFile(path(file("undivided-one")).toStdString()), found, all, 1e-4) > 50);
     }
 
-    void theFirstTakesOrdersForAll()
+    void theFirstTakesCommandsForAll()
     {
         qputenv("XDG_RUNTIME_DIR", m_folder.path().toUtf8());
         const Result result = stoppedAmid({"train", "e.json", "--processes", "2", "--epochs", "100000", "--out", "ordered.lbrun"}, [this](QProcess &) {
-            const auto control = [this](const QStringList &orders) { return run(QStringList{"control", "ordered.lbrun"} + orders); };
+            const auto control = [this](const QStringList &commands) { return run(QStringList{"control", "ordered.lbrun"} + commands); };
             QCOMPARE(control({"--pause"}).code, 0);
             QTRY_VERIFY(control({"--json"}).out.contains(R"("state": "paused")"));
             QCOMPARE(control({"--lens", "OutputNorm=off", "--stop"}).code, 0);

@@ -110,7 +110,7 @@ private Q_SLOTS:
         QVERIFY(!says());
     }
 
-    void aTrainingThatTakesNoOrdersSaysWhy()
+    void aTrainingThatTakesNoCommandsSaysWhy()
     {
         QVERIFY(QDir().mkdir(m_home->path("runtime")));
         QVERIFY(QFile::setPermissions(m_home->path("runtime"), QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner));

@@ -109,9 +109,9 @@ void benchManyPoints()
     board.addRun(run, "run");
     show(board);
     benchHand("40 plots of 1 million points", board, kTicks);
-    TagLook look;
-    look.view = TagView::Overlay;
-    board.setTagLook("Weight Gradient Norm", look);
+    TagStyle style;
+    style.view = TagView::Overlay;
+    board.setTagStyle("Weight Gradient Norm", style);
     benchHand("40 lines of 1 million points, one plot", board, kTicks);
     board.showAlone(*board.sections().plots("Weight Gradient Norm").front());
     board.findChild<PlotWindow *>()->resize(1920, 1080);
@@ -150,9 +150,9 @@ void benchHeatMap()
     constexpr std::size_t kSeries = 400, kTicks = 10000;
     PlotBoard board;
     board.addRun(noisyRun(kSeries, kTicks), "run");
-    TagLook look;
-    look.view = TagView::HeatMap;
-    board.setTagLook("Weight Gradient Norm", look);
+    TagStyle style;
+    style.view = TagView::HeatMap;
+    board.setTagStyle("Weight Gradient Norm", style);
     show(board);
     benchHand("heat map of 400 layers by 10,000 ticks", board, kTicks);
 }
@@ -177,10 +177,10 @@ void benchHistograms()
                 run->registerSeries({0, "layer" + std::to_string(i), "histogram", record::SeriesRole::Histogram});
             for (std::size_t i = 0; i < count; ++i)
                 tick();
-            TagLook look;
-            look.view = TagView::Histograms;
+            TagStyle style;
+            style.view = TagView::Histograms;
             board.addRun(run, "run");
-            board.setTagLook("Weight Gradient", look);
+            board.setTagStyle("Weight Gradient", style);
         }
         void tick()
         {

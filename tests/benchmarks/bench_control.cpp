@@ -1,6 +1,6 @@
-// Delay between an order to a training in another process and the change of its hooks: `lensboard train` receives 400 switches of a lens at random
-// times, and its run records when each was executed. Orders come from a client, or from clicks in a window that draws the run.
-// bench_control [client|window] [seconds between orders]
+// Delay between a command to a training in another process and the change of its hooks: `lensboard train` receives 400 switches of a lens at random
+// times, and its run records when each was executed. Commands come from a client, or from clicks in a window that draws the run.
+// bench_control [client|window] [seconds between commands]
 
 #include "app/main_window.h"
 #include "app/pages/run_page.h"
@@ -28,7 +28,7 @@ using namespace std::chrono_literals;
 
 namespace {
 
-constexpr int kOrders = 400;
+constexpr int kCommands = 400;
 
 double now()
 {
@@ -40,7 +40,7 @@ constexpr const char *kExperiment = R"({"format": 1, "name": "ordered", "dataset
     "model": {"kind": "mlp", "hidden": [256, 256, 256]}, "optimizer": {"kind": "sgd"}, "epochs": 100000, "threads": 1,
     "lenses": [{"kind": "LossMetrics"}, {"kind": "ParameterGradientGeometry", "enabled": false}]})";
 
-/// Times of orders, in seconds since 1970, and durations of batches in the meantime.
+/// Times of commands, in seconds since 1970, and durations of batches in the meantime.
 struct Given
 {
     std::vector<double> at;
@@ -58,7 +58,7 @@ Given byClient(const std::string &run, double pause)
 {
     control::SocketTransport client(control::connectTo(run), store::RunFile(run).info().createdSeconds);
     Given given;
-    for (int i = 0; i < kOrders; ++i) {
+    for (int i = 0; i < kCommands; ++i) {
         std::this_thread::sleep_for(std::chrono::duration<double>(about(pause)));
         given.at.push_back(now());
         client.outcomeOf({session::Command::Kind::Watcher, 0, experiment::WatcherChange::switched("ParameterGradientGeometry", i % 2 == 0)}, 10s);
@@ -76,7 +76,7 @@ void waitUntil(double end)
     loop.exec();
 }
 
-/// Gives the orders by clicks in the window. A click waits for the window's pending work.
+/// Sends the commands by clicks in the window. A click waits for the window's pending work.
 Given byWindow(const std::string &run, double pause)
 {
     app::MainWindow window;
@@ -89,7 +89,7 @@ Given byWindow(const std::string &run, double pause)
     while (!lens().data(Qt::CheckStateRole).isValid())
         waitUntil(now() + 0.1);
     Given given;
-    for (int i = 0; i < kOrders; ++i) {
+    for (int i = 0; i < kCommands; ++i) {
         given.at.push_back(now() + about(pause));
         waitUntil(given.at.back());
         test::clickCheckBox(lenses, lens());
@@ -134,6 +134,6 @@ int main(int argc, char **argv)
     std::sort(latencies.begin(), latencies.end());
     const auto quantile = [&](double share) { return latencies.at(static_cast<std::size_t>(share * static_cast<double>(latencies.size() - 1))); };
     std::printf("%zu of %d orders, batches of %.2f ms: from the %s to its hooks %.2f ms in the median, %.2f ms in 99 of 100, %.2f ms at most\n",
-                latencies.size(), kOrders, given.stepMs, inWindow ? "click" : "order", quantile(0.5), quantile(0.99), latencies.back());
+                latencies.size(), kCommands, given.stepMs, inWindow ? "click" : "order", quantile(0.5), quantile(0.99), latencies.back());
     return 0;
 }

@@ -142,7 +142,7 @@ private Q_SLOTS:
         QVERIFY(received.refusal.parts() && received.status->activity.parts());
     }
 
-    void ordersReachTheTraining()
+    void commandsReachTheTraining()
     {
         SocketTransport client(connectTo(runFile()), kCreated);
         const std::vector<Command> given = {{Command::Kind::Pause}, {Command::Kind::Step}, {Command::Kind::StepToTick}, {Command::Kind::Start},
@@ -287,15 +287,15 @@ private Q_SLOTS:
     }
 
     /// The limit holds whether or not the client reads its answers, and also after it disconnected.
-    void aFloodOfOrdersWaits()
+    void aFloodOfCommandsWaits()
     {
-        listen({.ordersPerSecond = 1e-6, .ordersAtOnce = 5});
+        listen({.commandsPerSecond = 1e-6, .commandsAtOnce = 5});
         {
             const RawClient flood(m_server->path());
-            std::string orders = hello();
+            std::string commands = hello();
             for (std::uint64_t i = 1; i <= 5000; ++i)
-                orders += framed(toBytes(Request{i, Command{Command::Kind::Step}}));
-            flood.sendBytes(orders);
+                commands += framed(toBytes(Request{i, Command{Command::Kind::Step}}));
+            flood.sendBytes(commands);
             QTRY_COMPARE(m_training->commandCount(), std::size_t{4}); // the client was greeted
             SocketTransport client(connectTo(runFile()), kCreated);
             QCOMPARE(outcomeOf(client, {Command::Kind::Pause}), std::string());

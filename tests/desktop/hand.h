@@ -40,7 +40,7 @@ public:
         constexpr int kSettlingMs = 5000;
         const QWidget *window = widget->window();
         const auto isSettled = [&] { // the window manager frames and moves a new window, and the server resizes it later than Qt does
-            const Place seen = placeOf(window->winId());
+            const Geometry seen = geometryOf(window->winId());
             const bool isFramed = window->windowType() == Qt::Popup || window->frameGeometry() != window->geometry();
             return isFramed && QRect(seen.x, seen.y, seen.width, seen.height) == QRect(window->mapToGlobal(QPoint()), window->size());
         };
@@ -53,11 +53,11 @@ public:
     void moveTo(const widgets::TagPlot *plot) { moveTo(plot, plot->axisRect()->center()); }
     /// A single click, never part of a double click. Waits for it to arrive: the window manager sees it first, so following keys could overtake it
     /// and another click could get lost.
-    template <typename... Place> void click(const Place &...place)
+    template <typename... Target> void click(const Target &...target)
     {
         QGuiApplication::styleHints()->setMouseDoubleClickInterval(0);
         const Releases releases;
-        moveTo(place...);
+        moveTo(target...);
         XHand::click();
         QVERIFY(QTest::qWaitFor([&] { return releases.count() > 0; }, kPatienceMs));
     }

@@ -125,9 +125,9 @@ private Q_SLOTS:
     /// A cell of a map extends to the next tick.
     void inAMapItStandsOnTheCellUnderTheMouse()
     {
-        TagLook look;
-        look.view = TagView::HeatMap;
-        m_board->setTagLook("Weight Norm", look);
+        TagStyle style;
+        style.view = TagView::HeatMap;
+        m_board->setTagStyle("Weight Norm", style);
         along(XAxis::Step);
         for (const double share : {0.2, 0.8}) {
             moveTo(plot("Weight Norm"), place(4) + share * (place(5) - place(4)));
@@ -153,9 +153,9 @@ private Q_SLOTS:
 private:
     void along(XAxis x)
     {
-        BoardLook look;
-        look.x = x;
-        m_board->state().setLook(look);
+        BoardStyle style;
+        style.x = x;
+        m_board->state().setStyle(style);
         const auto isSettled = [&] {
             const auto plots = m_board->findChildren<TagPlot *>();
             return plots.size() > 1 && std::ranges::none_of(plots, &TagPlot::isDirty);
@@ -164,7 +164,7 @@ private:
     }
     TagPlot *plot(const QString &tag) const { return m_board->sections().plots(tag).front(); }
     double crossHair() const { return m_board->state().crossHair().value_or(NAN); }
-    double place(int tick) const { return m_board->state().runs.front()->coordinate(stampOf(tick), m_board->state().look().x); }
+    double place(int tick) const { return m_board->state().runs.front()->coordinate(stampOf(tick), m_board->state().style().x); }
     static int pixelOf(const TagPlot *plot, double x) { return static_cast<int>(std::round(plot->xAxis->coordToPixel(x))); }
     void moveTo(const TagPlot *plot, double x) { m_hand.moveTo(plot, QPoint(std::max(plot->axisRect()->left(), pixelOf(plot, x)), plot->axisRect()->center().y())); }
 

@@ -251,9 +251,9 @@ private Q_SLOTS:
         takeFocusTo(place);
         m_hand.moveTo(plot("Weight Norm"));
         m_hand.pressKeys({"3"});
-        QTRY_COMPARE(board()->tagLook("Weight Norm").view, TagView::HeatMap);
+        QTRY_COMPARE(board()->tagStyle("Weight Norm").view, TagView::HeatMap);
         m_hand.pressKeys({"l"});
-        QTRY_COMPARE(board()->tagLook("Weight Norm").isLog, std::optional(true));
+        QTRY_COMPARE(board()->tagStyle("Weight Norm").isLog, std::optional(true));
         m_hand.moveTo(plot("Loss"));
         m_hand.pressKeys({"a"});
         QTRY_VERIFY(board()->state().cursors()[0]);
@@ -261,7 +261,7 @@ private Q_SLOTS:
         m_hand.pressKeys({"b"});
         QTRY_VERIFY(board()->state().cursors()[1] && *board()->state().cursors()[0] < *board()->state().cursors()[1]);
         m_hand.pressKeys({"bracketright"});
-        QTRY_VERIFY(board()->state().look().smoothing > 0);
+        QTRY_VERIFY(board()->state().style().smoothing > 0);
     }
 
     /// With the mouse over no plot, keys act on the row clicked last, and cursors start at the newest tick.
@@ -271,7 +271,7 @@ private Q_SLOTS:
         m_hand.moveTo(plot("Loss"));
         clickRow(lenses, test::rowNamed(lenses, "Weight Norm"));
         m_hand.pressKeys({"4"});
-        QTRY_COMPARE(board()->tagLook("Weight Norm").view, TagView::DepthProfile);
+        QTRY_COMPARE(board()->tagStyle("Weight Norm").view, TagView::DepthProfile);
         m_hand.pressKeys({"a"});
         QTRY_COMPARE(board()->state().cursors()[0], std::optional(10.0 * kTicks));
 
@@ -302,7 +302,7 @@ private Q_SLOTS:
         QTRY_VERIFY(search->hasFocus());
         m_hand.type("3abn");
         QTRY_COMPARE(search->text(), "3abn");
-        QCOMPARE(board()->tagLook("Weight Norm").view, TagView::SmallMultiples);
+        QCOMPARE(board()->tagStyle("Weight Norm").view, TagView::SmallMultiples);
         QVERIFY(!board()->state().cursors()[0] && !board()->state().cursors()[1]);
     }
 
@@ -322,7 +322,7 @@ private Q_SLOTS:
         QTRY_VERIFY(qobject_cast<app::CommandPalette *>(QApplication::activePopupWidget()));
         m_hand.type("relativetime");
         m_hand.pressKeys({"Return"});
-        QTRY_COMPARE(board()->state().look().x, widgets::XAxis::RelativeTime);
+        QTRY_COMPARE(board()->state().style().x, widgets::XAxis::RelativeTime);
         QVERIFY(!QApplication::activePopupWidget());
     }
 
@@ -373,9 +373,9 @@ private:
 
     void show(const QString &tag, TagView view)
     {
-        widgets::TagLook look = board()->tagLook(tag);
-        look.view = view;
-        board()->setTagLook(tag, look);
+        widgets::TagStyle style = board()->tagStyle(tag);
+        style.view = view;
+        board()->setTagStyle(tag, style);
         const auto isOnView = [&] {
             board()->sections().scrollTo(*board()->sections().plots(tag).front()); // plots laid out in the meantime may move it away
             return isSettled() && plot(tag);

@@ -81,7 +81,7 @@ private Q_SLOTS:
         QTRY_COMPARE(lens.data(Qt::CheckStateRole).toInt(), int(Qt::Unchecked));
         QVERIFY(lenses->hasFocus());
         m_hand.pressKeys({"3"});
-        QTRY_COMPARE(page->board()->tagLook("Weight Norm").view, TagView::HeatMap);
+        QTRY_COMPARE(page->board()->tagStyle("Weight Norm").view, TagView::HeatMap);
         m_hand.pressKeys({"a"});
         QTRY_VERIFY(page->board()->state().cursors()[0]);
         m_hand.pressKeys({"space"}); // handled by the list itself

@@ -38,16 +38,16 @@ XHand::~XHand()
     XCloseDisplay(m_display);
 }
 
-XHand::Place XHand::placeOf(unsigned long window) const
+XHand::Geometry XHand::geometryOf(unsigned long window) const
 {
-    Place place;
+    Geometry geometry;
     Window ignored;
     XWindowAttributes attributes = {};
-    XTranslateCoordinates(m_display, window, DefaultRootWindow(m_display), 0, 0, &place.x, &place.y, &ignored);
+    XTranslateCoordinates(m_display, window, DefaultRootWindow(m_display), 0, 0, &geometry.x, &geometry.y, &ignored);
     XGetWindowAttributes(m_display, window, &attributes);
-    place.width = attributes.width;
-    place.height = attributes.height;
-    return place;
+    geometry.width = attributes.width;
+    geometry.height = attributes.height;
+    return geometry;
 }
 
 void XHand::moveTo(int x, int y)

@@ -19,12 +19,12 @@ public:
 
     /// On the screen, in pixels.
     void moveTo(int x, int y);
-    struct Place
+    struct Geometry
     {
         int x = 0, y = 0, width = 0, height = 0;
     };
     /// Returns the position of \p window on the server, without its frame, in pixels. The toolkit learns it later.
-    Place placeOf(unsigned long window) const;
+    Geometry geometryOf(unsigned long window) const;
     void press(int button = 1);
     void release(int button = 1);
     void click(int button = 1);

@@ -81,7 +81,7 @@ class PlotHelpTest : public QObject
 private Q_SLOTS:
     void everyLensAndMonitorIsExplained()
     {
-        QCOMPARE(checkAll<settings::Lens>().size(), experiment::lensSchemas().size());
+        QCOMPARE(checkAll<settings::LensSettings>().size(), experiment::lensSchemas().size());
         QCOMPARE(checkAll<settings::Monitor>().size(), experiment::monitorSchemas().size());
     }
 

@@ -71,9 +71,9 @@ Part part()
             }};
 }
 
-const Part kParts[] = {part<settings::Dataset>(),  part<settings::Model>(),    part<settings::Loss>(),     part<settings::Optimizer>(),
-                       part<settings::Schedule>(), part<settings::Clipping>(), part<settings::Lens>(),     part<settings::Monitor>(),
-                       part<settings::Recorder>(), part<settings::Reducer>(),  part<settings::Condition>(), part<std::variant<settings::CustomLens>>()};
+const Part kParts[] = {part<settings::Dataset>(),  part<settings::Model>(),    part<settings::Loss>(),         part<settings::Optimizer>(),
+                       part<settings::Schedule>(), part<settings::Clipping>(), part<settings::LensSettings>(), part<settings::Monitor>(),
+                       part<settings::Recorder>(), part<settings::Reducer>(),  part<settings::Condition>(),    part<std::variant<settings::CustomLens>>()};
 
 } // namespace
 

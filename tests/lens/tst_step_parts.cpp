@@ -90,9 +90,9 @@ private Q_SLOTS:
         loop.step(1);
         loop.batch(0.1, 0.2, 0, 0.4);
         loop.step(0.05);
-        loop.parts.leave(loop.after(0.01));
+        loop.parts.exit(loop.after(0.01));
         loop.parts.waited(1, loop.after(1)); // for a batch of the evaluation
-        loop.parts.leave(loop.after(3));
+        loop.parts.exit(loop.after(3));
         loop.batch(2, 0.2, 0, 0.4);
         loop.step(0.05);
         QCOMPARE(loop.means(), "0 55 200 0 400 50");

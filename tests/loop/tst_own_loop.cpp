@@ -1236,7 +1236,7 @@ private Q_SLOTS:
             inspector->setEnabled("ParameterNorm", false);
             inspector->recorder().flush();
             inspector->saveState(path("forked.pt"));
-            const bool mayGoOn = !inspector->isStopOrdered();
+            const bool mayGoOn = !inspector->isStopRequested();
             inspector->recorder().close();
             inspector.reset();
             ::_exit(mayGoOn ? 0 : 1);

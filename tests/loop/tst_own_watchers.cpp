@@ -360,14 +360,14 @@ private Q_SLOTS:
                 inspector.tick();
             };
             tick();
-            inspector.orders().set(lens::ParameterNorm(R"({"parameters": ["gain"]})"));
+            inspector.commands().set(lens::ParameterNorm(R"({"parameters": ["gain"]})"));
             tick();
             test::replaceParameter(*model[0]->as<nn::Linear>(), "bias"); // watching restarts
             tick();
             inspector.attach(*other, "other");
             tick();
             inspector.detach(*other);
-            inspector.orders().set(lens::ParameterNorm());
+            inspector.commands().set(lens::ParameterNorm());
             inspector.setEnabled("ParameterNorm", true);
             tick();
         }
@@ -466,7 +466,7 @@ private Q_SLOTS:
     }
 
     /// A custom lens not changed by any order keeps the program's current settings.
-    void whatOrdersAddedAndSetGoesOn()
+    void whatCommandsAddedAndSetGoesOn()
     {
         const auto file = path("ordered.lbrun"), state = path("ordered.pt");
         const auto counter = std::make_shared<StepCounter>();
@@ -483,20 +483,20 @@ private Q_SLOTS:
         {
             Inspector inspector({lens::ParameterNorm(), lens::OutputNorm()}, RunRecorder(file));
             begin(inspector);
-            inspector.orders().set(lens::ParameterNorm(R"({"parameters": ["bias"]})"));
-            inspector.orders().set(lens::OutputMonitor(R"({"name": "made", "module": "0"})"));
-            inspector.orders().set(lens::ParameterCondition(R"({"parameters": ["gain"]})")); // conflicts with an existing plot
-            tick(inspector); // executes the orders after its forward
+            inspector.commands().set(lens::ParameterNorm(R"({"parameters": ["bias"]})"));
+            inspector.commands().set(lens::OutputMonitor(R"({"name": "made", "module": "0"})"));
+            inspector.commands().set(lens::ParameterCondition(R"({"parameters": ["gain"]})")); // conflicts with an existing plot
+            tick(inspector); // executes the commands after its forward
             tick(inspector);
-            inspector.orders().set(lens::ParameterUpdateGeometry());
-            inspector.orders().setEnabled("made", false);
-            inspector.saveState(state); // includes orders that the loop has not executed yet
+            inspector.commands().set(lens::ParameterUpdateGeometry());
+            inspector.commands().setEnabled("made", false);
+            inspector.saveState(state); // includes commands that the loop has not executed yet
         }
         for (int times = 0; times < 2; ++times) {
             Inspector inspector({lens::ParameterNorm(), lens::OutputNorm(R"({"include": ["Linear"]})")}, RunRecorder::resume(file, state));
             begin(inspector);
             std::map<std::string, std::string> watchers;
-            for (const LensChoice &watcher : inspector.orders().watchers())
+            for (const LensChoice &watcher : inspector.commands().watchers())
                 watchers[watcher.kind] = watcher.settings;
             QCOMPARE(watchers.size(), std::size_t{5});
             QVERIFY2(watchers.at("ParameterNorm").find(R"("parameters":["bias"])") != std::string::npos, watchers.at("ParameterNorm").c_str());
@@ -789,7 +789,7 @@ private Q_SLOTS:
         {
             Inspector inspector({lens::ParameterNorm()}, RunRecorder(file), {.activeEvery = 2});
             inspector.add("Ready", [&] { return std::make_unique<ReadyLens>(isReady); });
-            inspector.orders().set(lens::OutputNorm(R"({"include": ["Linear"]})")); // attached after it
+            inspector.commands().set(lens::OutputNorm(R"({"include": ["Linear"]})")); // attached after it
             inspector.attach(*first, "first");
             inspector.attach(*second, "second");
             const auto train = [&](int ticks) {

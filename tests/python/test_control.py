@@ -56,7 +56,7 @@ def control(run, *arguments):
     return subprocess.run([lensboard.program(), "control", str(run), *arguments], capture_output=True, text=True)
 
 
-def ordered(run, *arguments):
+def command(run, *arguments):
     done = control(run, *arguments)
     assert done.returncode == 0, done.stderr
 
@@ -70,23 +70,23 @@ def await_status(run, is_reached):
     raise AssertionError(done.stdout + done.stderr)
 
 
-def test_a_script_is_ordered_and_its_losses_stay(training, run_path, tmp_path):
+def test_a_script_is_commanded_and_its_losses_stay(training, run_path, tmp_path):
     await_status(run_path, lambda status: status["step"] > 4)
-    ordered(run_path, "--pause")
+    command(run_path, "--pause")
     paused = await_status(run_path, lambda status: status["state"] == "paused")
     assert paused["abilities"] == ["lenses", "pause", "stop", "learning_rate", "checkpoint"]
-    ordered(run_path, "--lens", "OutputNorm=off", "--lens", "ParameterNorm=off")
+    command(run_path, "--lens", "OutputNorm=off", "--lens", "ParameterNorm=off")
     await_status(run_path, lambda status: status["hooks"] == 1)  # of LossMetrics, at the model
-    ordered(run_path, "--lens", "OutputNorm=on")
+    command(run_path, "--lens", "OutputNorm=on")
     on = await_status(run_path, lambda status: status["hooks"] > 1)
     assert on["hooks"] < paused["hooks"] or (on["hooks"] == paused["hooks"] and on["step"] == paused["step"])
-    ordered(run_path, "--lens", 'ParameterNorm={"log_scale": true}', "--lr", "0.05", "--checkpoint")
+    command(run_path, "--lens", 'ParameterNorm={"log_scale": true}', "--lr", "0.05", "--checkpoint")
     assert (tmp_path / "state").exists()
     refused = control(run_path, "--lens", 'x={"kind": "CustomLens", "name": "x", "lens": "x", "path": "/tmp/x.so"}')
     assert refused.returncode == 1 and "from its beginning" in refused.stderr
-    ordered(run_path, "--continue")
+    command(run_path, "--continue")
     await_status(run_path, lambda status: status["step"] > paused["step"] + 20)
-    ordered(run_path, "--stop")
+    command(run_path, "--stop")
     losses = json.loads(training.communicate(timeout=60)[0])
     assert training.returncode == 0
     run = lensboard.open(run_path)
@@ -119,7 +119,7 @@ def test_a_loop_offers_what_it_can(program_path, run_path, tmp_path, monkeypatch
         assert "does not ask" in control(run_path, "--stop").stderr and "no checkpoints" in control(run_path, "--checkpoint").stderr
         assert not watch.stop_requested
         assert "stop" in json.loads(control(run_path, "--json").stdout)["abilities"]
-        ordered(run_path, "--lr", "0.1")
+        command(run_path, "--lr", "0.1")
         watch.push_loss(1.0, train=True)
         watch.tick()  # its own mistake ends no training
     assert control(run_path).returncode == 2

@@ -165,7 +165,7 @@ private Q_SLOTS:
         QTRY_COMPARE(there->info().status, record::RunStatus::Finished);
     }
 
-    void ordersReachTheTraining()
+    void commandsReachTheTraining()
     {
         auto here = std::make_shared<store::RunStore>();
         test::addMadeSeries(*here, 1);

@@ -48,7 +48,7 @@
 using namespace lensboard;
 using app::MainWindow;
 using widgets::PlotBoard;
-using widgets::TagLook;
+using widgets::TagStyle;
 using widgets::TagView;
 
 namespace {
@@ -175,9 +175,9 @@ private:
 
     void view(MainWindow &window, const QString &tag, TagView chosen) const
     {
-        TagLook look = board(window).tagLook(tag);
-        look.view = chosen;
-        board(window).setTagLook(tag, look);
+        TagStyle style = board(window).tagStyle(tag);
+        style.view = chosen;
+        board(window).setTagStyle(tag, style);
     }
     void point(MainWindow &window, double x) const
     {
@@ -331,7 +331,7 @@ private:
         const auto tensors = [](MainWindow &window) { return window.currentPage()->tensors(); };
         take("feature-maps", path, [](MainWindow &) {});
         take("tensor-heat-map", path, [&](MainWindow &window) { tensors(window)->findChild<QComboBox *>("tensorLayer")->setCurrentIndex(1); });
-        take("tensor-histogram", path, [&](MainWindow &window) { tensors(window)->setLook(widgets::TensorView::Look::Histogram); });
+        take("tensor-histogram", path, [&](MainWindow &window) { tensors(window)->chooseStyle(widgets::TensorView::Style::Histogram); });
         for (const auto &[name, task] : {std::pair("watch-attribute", widgets::WatcherDialog::Task::WatchAttribute),
                                          std::pair("record-tensors", widgets::WatcherDialog::Task::RecordTensors)})
             takeDialog(name, path, [task](MainWindow &window) {

@@ -334,7 +334,7 @@ private Q_SLOTS:
     }
 
     /// Paused, stepped, switched and set like a single process.
-    void severalProcessesFollowTheSameOrders()
+    void severalProcessesFollowTheSameCommands()
     {
         if (!std::string_view(LENSBOARD_HAS_C10D).empty())
             qputenv("LENSBOARD_PROGRAM", LENSBOARD_BINARY_DIR "/bin/lensboard");

@@ -42,7 +42,7 @@ public:
         std::atomic<int> lensesOff = 0;
         std::atomic<bool> finishedTick = false;
         std::mutex mutex;
-        std::vector<std::string> lensOrders; ///< guarded by the mutex
+        std::vector<std::string> lensCommands; ///< guarded by the mutex
         std::atomic<bool> inBatch = false;
         Position start{1, 0, 0, false, false, 0, 0.1};
         bool diskIsFull = false;
@@ -112,7 +112,7 @@ private:
     void told(const std::string &lens, const std::string &what)
     {
         const std::lock_guard lock(m_script.mutex);
-        m_script.lensOrders.push_back(lens + ' ' + (m_script.inBatch ? "within a batch" : what));
+        m_script.lensCommands.push_back(lens + ' ' + (m_script.inBatch ? "within a batch" : what));
     }
 
     Script &m_script;
@@ -203,7 +203,7 @@ private Q_SLOTS:
         QTRY_COMPARE(m_session->status().state, State::Paused);
     }
 
-    /// Single steps ordered on the way to a tick are part of the steps to that tick.
+    /// Single steps requested on the way to a tick are part of the steps to that tick.
     void stepsOnTheWayToATickAreNoMore()
     {
         m_script->batches = 1000000;
@@ -421,13 +421,13 @@ private Q_SLOTS:
         m_session->control()->send({Command::Kind::Watcher, 0, WatcherChange::switched("LossMetrics", true)});
         m_session->control()->send({Command::Kind::Watcher, 0, {"LossMetrics", {{"log_scale", false}}}});
         m_session->control()->send({Command::Kind::Watcher, 0, {"ParameterGradientGeometry", {{"parameters", {"weight"}}}}});
-        QCOMPARE(m_session->status().watchers->all().size(), std::size_t{2}); // as ordered, before the batch ends
-        const auto orders = [&] {
+        QCOMPARE(m_session->status().watchers->all().size(), std::size_t{2}); // as requested, before the batch ends
+        const auto commands = [&] {
             const std::lock_guard lock(m_script->mutex);
-            return m_script->lensOrders;
+            return m_script->lensCommands;
         };
-        QTRY_COMPARE(orders(), (std::vector<std::string>{"LossMetrics off, linear", "LossMetrics off, log", "LossMetrics on, log",
-                                                         "LossMetrics on, linear", "ParameterGradientGeometry on, linear"}));
+        QTRY_COMPARE(commands(), (std::vector<std::string>{"LossMetrics off, linear", "LossMetrics off, log", "LossMetrics on, log",
+                                                           "LossMetrics on, linear", "ParameterGradientGeometry on, linear"}));
         const auto advanced = m_script->advanced.load();
         QTRY_VERIFY(m_script->advanced > advanced + 5);
         m_session.reset();

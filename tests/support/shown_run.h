@@ -59,9 +59,9 @@ private:
 template <typename Plot>
 Plot *drawn(widgets::PlotBoard &board, widgets::TagView view, const QString &tag = QStringLiteral("Weight Norm"))
 {
-    widgets::TagLook look = board.tagLook(tag);
-    look.view = view;
-    board.setTagLook(tag, look);
+    widgets::TagStyle style = board.tagStyle(tag);
+    style.view = view;
+    board.setTagStyle(tag, style);
     board.follow();
     auto *plot = qobject_cast<Plot *>(board.sections().plots(tag).at(0));
     plot->resize(600, 300);

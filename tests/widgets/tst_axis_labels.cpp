@@ -153,9 +153,9 @@ private Q_SLOTS:
         for (const bool log : {false, true}) {
             PlotBoard board;
             board.addRun(run.run(), "run");
-            TagLook look;
-            look.isLog = log;
-            board.setTagLook("Weight Norm", look);
+            TagStyle style;
+            style.isLog = log;
+            board.setTagStyle("Weight Norm", style);
             checkLabels(*drawn<LinePlot>(board, TagView::SmallMultiples)->yAxis, value);
             checkLabels(*drawn<DepthPlot>(board, TagView::DepthProfile)->yAxis, value);
         }

@@ -110,9 +110,9 @@ private Q_SLOTS:
         PlotBoard board;
         board.resize(800, 600);
         board.addRun(bandedRun({10, 10, 1, 10, 10}, 5, 5), "run"); // at the value 1 the band reaches down to −4
-        TagLook look;
-        look.isLog = true;
-        board.setTagLook("Weight Norm", look);
+        TagStyle style;
+        style.isLog = true;
+        board.setTagStyle("Weight Norm", style);
         auto *plot = drawn<LinePlot>(board, TagView::SmallMultiples);
         QCOMPARE(plot->scale(), ValueScale::Kind::Log);
         const QCPRange axis = plot->yAxis->range();

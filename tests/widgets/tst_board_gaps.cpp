@@ -146,9 +146,9 @@ private Q_SLOTS:
     {
         for (const XAxis x : {XAxis::Step, XAxis::Tick, XAxis::Samples, XAxis::WallTime, XAxis::RelativeTime}) {
             ShownGaps shown;
-            BoardLook look;
-            look.x = x;
-            shown.board.state().setLook(look);
+            BoardStyle style;
+            style.x = x;
+            shown.board.state().setStyle(style);
             const auto points = drawn<LinePlot>(shown.board, TagView::SmallMultiples)->points("mean");
             QCOMPARE(points.size(), std::size_t{8});
             QVERIFY(std::isnan(points[4].y) && points[3].y == 4 && points[5].y == 8);

@@ -36,9 +36,9 @@ private Q_SLOTS:
         const ShownRun &timed = state.addRun(runFrom(1.7e9), "timed", {}), &untimed = state.addRun(runFrom(0), "untimed", {});
         const auto isSeen = [&](const ShownRun &run) { return state.isVisible({&run, 0, {0, "Loss", "mean", record::SeriesRole::Line}}); };
         for (const XAxis x : {XAxis::Step, XAxis::Tick, XAxis::Epoch, XAxis::Samples, XAxis::WallTime, XAxis::RelativeTime}) {
-            BoardLook look = state.look();
-            look.x = x;
-            state.setLook(look);
+            BoardStyle style = state.style();
+            style.x = x;
+            state.setStyle(style);
             QVERIFY(isSeen(timed));
             QCOMPARE(isSeen(untimed), x != XAxis::WallTime && x != XAxis::RelativeTime);
         }
@@ -57,7 +57,7 @@ private Q_SLOTS:
             setAxis(board, x);
             QVERIFY(notice->isVisible());
             notice->findChild<QPushButton *>("plotOverSteps")->click();
-            QCOMPARE(board.state().look().x, XAxis::Step);
+            QCOMPARE(board.state().style().x, XAxis::Step);
             QVERIFY(notice->isHidden() && board.sections().isVisible());
         }
         setAxis(board, XAxis::RelativeTime);
@@ -77,9 +77,9 @@ private Q_SLOTS:
 private:
     static void setAxis(PlotBoard &board, XAxis x)
     {
-        BoardLook look = board.state().look();
-        look.x = x;
-        board.state().setLook(look);
+        BoardStyle style = board.state().style();
+        style.x = x;
+        board.state().setStyle(style);
     }
 };
 

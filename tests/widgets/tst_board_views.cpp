@@ -170,16 +170,16 @@ struct Board : PlotBoard
     LinePlot *line(std::size_t place = 0) const { return qobject_cast<LinePlot *>(sections().plots(kTag).at(place)); }
     void setView(TagView view)
     {
-        TagLook look = tagLook(kTag);
-        look.view = view;
-        setTagLook(kTag, look);
+        TagStyle style = tagStyle(kTag);
+        style.view = view;
+        setTagStyle(kTag, style);
         settle();
     }
-    void change(const std::function<void(TagLook &)> &how)
+    void change(const std::function<void(TagStyle &)> &how)
     {
-        TagLook look = tagLook(kTag);
-        how(look);
-        setTagLook(kTag, look);
+        TagStyle style = tagStyle(kTag);
+        how(style);
+        setTagStyle(kTag, style);
         settle();
     }
 };
@@ -442,9 +442,9 @@ private Q_SLOTS:
         QTest::mouseRelease(first, Qt::LeftButton, Qt::ShiftModifier, QPoint(0, from.y())); // towards the outside
         QVERIFY(edge.x() > 10 && !board.state().chosen());
 
-        BoardLook alone;
+        BoardStyle alone;
         alone.isLinked = false;
-        board.state().setLook(alone);
+        board.state().setStyle(alone);
         turnWheel(first, pointAt(first, 300), 3, Qt::ControlModifier);
         board.settle();
         QVERIFY(first->shownX().size() < second->shownX().size());
@@ -465,7 +465,7 @@ private Q_SLOTS:
         QVERIFY(board.navigation().isBehind() && !board.shown().isEverything());
         QTest::keyClick(&board, Qt::Key_L, Qt::ControlModifier | Qt::ShiftModifier);
         board.settle();
-        QVERIFY(!board.state().look().isLinked);
+        QVERIFY(!board.state().style().isLinked);
         QVERIFY(!board.navigation().isBehind() && board.shown().isEverything()); // the board itself has no zoom
         zoomFirst();
         QVERIFY(first->shownX().size() < second->shownX().size());
@@ -475,7 +475,7 @@ private Q_SLOTS:
         zoomFirst();
         QTest::keyClick(&board, Qt::Key_2, Qt::AltModifier); // on the axis of ticks, the same numbers are other positions
         board.settle();
-        QCOMPARE(board.state().look().x, XAxis::Tick);
+        QCOMPARE(board.state().style().x, XAxis::Tick);
         QCOMPARE(first->shownX(), second->shownX());
     }
 
@@ -564,9 +564,9 @@ private Q_SLOTS:
         for (int tick = 1; tick <= 5; ++tick)
             run->commit({stampOfTick(tick), {{0, raw[static_cast<std::size_t>(tick - 1)]}}});
         Board board(run);
-        BoardLook look;
-        look.smoothing = 0.5;
-        board.state().setLook(look);
+        BoardStyle style;
+        style.smoothing = 0.5;
+        board.state().setStyle(style);
         board.settle();
         const TracePlottable &traces = board.line()->traces();
         QCOMPARE(traces.lines.size(), std::size_t{1});
@@ -585,7 +585,7 @@ private Q_SLOTS:
         }
         const auto isTold = [](const QLabel *label) { return label->text().contains("smoothed&nbsp;by&nbsp;0.5"); };
         QTRY_VERIFY(std::ranges::any_of(board.findChildren<QLabel *>(), isTold)); // legends are made when idle
-        board.state().setLook({});
+        board.state().setStyle({});
         board.settle();
         QVERIFY(board.line()->traces().faintLines.empty());
     }
@@ -666,9 +666,9 @@ private Q_SLOTS:
         Board board(run);
         QSignalSpy failed(&board, &PlotBoard::failed);
         run->fails = true;
-        BoardLook look;
-        look.order = PlotOrder::Worst;
-        board.state().setLook(look);
+        BoardStyle style;
+        style.order = PlotOrder::Worst;
+        board.state().setStyle(style);
         QCOMPARE(board.sections().plots(kTag).front()->title(), "layer0"); // although the second has the greater values
         QVERIFY(failed.isEmpty());
         QVERIFY(!board.navigation().goToFirstNonFinite());
@@ -711,12 +711,12 @@ private Q_SLOTS:
             return all.join(' ');
         };
         QCOMPARE(titles(), "b c a");
-        BoardLook look;
-        look.order = PlotOrder::Name;
-        board.state().setLook(look);
+        BoardStyle style;
+        style.order = PlotOrder::Name;
+        board.state().setStyle(style);
         QCOMPARE(titles(), "a b c");
-        look.order = PlotOrder::Worst;
-        board.state().setLook(look);
+        style.order = PlotOrder::Worst;
+        board.state().setStyle(style);
         QCOMPARE(titles(), "b a c");
     }
 
@@ -771,9 +771,9 @@ private Q_SLOTS:
         QFETCH(double, first);
         QFETCH(double, last);
         Board board(madeRun(1, 20));
-        BoardLook look;
-        look.x = static_cast<XAxis>(axis);
-        board.state().setLook(look);
+        BoardStyle style;
+        style.x = static_cast<XAxis>(axis);
+        board.state().setStyle(style);
         board.settle();
         const auto points = board.line()->points("mean");
         QCOMPARE(points.front().x, first);
@@ -794,13 +794,13 @@ private Q_SLOTS:
         run->update([](record::RunInfo &info) { info.status = record::RunStatus::Finished; });
         Board board(run);
         QVERIFY(board.line()->yAxis->range().upper > 1e6);
-        board.change([](TagLook &look) { look.limits = Limits::Robust; });
+        board.change([](TagStyle &style) { style.limits = Limits::Robust; });
         QVERIFY(board.line()->yAxis->range().upper < 2);
         const auto *note = board.line()->item(0);
         QVERIFY(note->visible()); // tells that there is more
-        board.change([](TagLook &look) { look.limits = Limits::Typed, look.low = -3, look.high = 7; });
+        board.change([](TagStyle &style) { style.limits = Limits::Typed, style.low = -3, style.high = 7; });
         QCOMPARE(board.line()->yAxis->range(), QCPRange(-3, 7));
-        board.change([](TagLook &look) { look.isLog = true; });
+        board.change([](TagStyle &style) { style.isLog = true; });
         QCOMPARE(board.line()->scale(), ValueScale::Kind::SymmetricLog); // the sine changes its sign
     }
 
@@ -851,7 +851,7 @@ private Q_SLOTS:
     {
         Board board(madeRun(3, 20));
         board.addRun(madeRun(3, 20, 2), "second");
-        board.change([](TagLook &look) { look.view = TagView::HeatMap; });
+        board.change([](TagStyle &style) { style.view = TagView::HeatMap; });
         board.state().choose(Stretch{50, 150});
         board.visibility().setHiddenLayers({"layer2"});
         PlotBoard other;

@@ -93,9 +93,9 @@ private Q_SLOTS:
             run.tick(1, {{"fc1", 1}, {"fc2", 2}});
             PlotBoard board;
             board.addRun(run.run(), "run");
-            TagLook look;
-            look.view = view;
-            board.setTagLook("Weight Norm", look);
+            TagStyle style;
+            style.view = view;
+            board.setTagStyle("Weight Norm", style);
             board.visibility().setHiddenLayers({"fc1", "fc2"});
             QVERIFY(board.sections().isEmpty() && board.sections().plots("Weight Norm").empty());
             board.state().undo().undo();
@@ -174,10 +174,10 @@ private Q_SLOTS:
         PlotBoard board;
         board.addRun(first.run(), "first");
         board.addRun(second.run(), "second");
-        TagLook look = board.tagLook("Weight Norm");
-        look.isDifference = true;
-        look.isLog = isLog;
-        board.setTagLook("Weight Norm", look);
+        TagStyle style = board.tagStyle("Weight Norm");
+        style.isDifference = true;
+        style.isLog = isLog;
+        board.setTagStyle("Weight Norm", style);
         const auto *plot = drawn<DepthPlot>(board, TagView::DepthProfile);
         const auto &lines = plot->traces().lines;
         QCOMPARE(lines.size(), std::size_t{1});

@@ -70,9 +70,9 @@ struct AxesBoard : PlotBoard
     }
     void view(const QString &tag, TagView view)
     {
-        TagLook look = tagLook(tag);
-        look.view = view;
-        setTagLook(tag, look);
+        TagStyle style = tagStyle(tag);
+        style.view = view;
+        setTagStyle(tag, style);
     }
 };
 
@@ -113,15 +113,15 @@ private Q_SLOTS:
         finish(*run);
         AxesBoard board;
         board.show(run);
-        BoardLook look;
-        look.x = x;
-        board.state().setLook(look);
+        BoardStyle style;
+        style.x = x;
+        board.state().setStyle(style);
         const Stretch all = board.drawn("Weight Norm")->shownX();
         QCOMPARE(board.drawn("Rare Norm")->shownX(), all);
         board.view("Weight Norm", TagView::Histograms);
         QCOMPARE(board.drawn<HistogramPlot>("Weight Norm")->shownX(), all);
-        look.isLinked = false; // not linked to other plots
-        board.state().setLook(look);
+        style.isLinked = false; // not linked to other plots
+        board.state().setStyle(style);
         QVERIFY(board.drawn("Rare Norm")->shownX().size() < all.size() / 2);
     }
 
@@ -216,9 +216,9 @@ private Q_SLOTS:
             written.tick(tick, {{"fc1", tick % 2 ? 0 : tick % 4 ? 1e-12 : 1}});
         AxesBoard board;
         board.show(written.run());
-        TagLook look;
-        look.isLog = true;
-        board.setTagLook("Weight Norm", look);
+        TagStyle style;
+        style.isLog = true;
+        board.setTagStyle("Weight Norm", style);
         LinePlot *plot = board.drawn("Weight Norm");
         QCOMPARE(plot->scale(), ValueScale::Kind::SymmetricLog);
         const QCPRange before = plot->yAxis->range();
@@ -295,9 +295,9 @@ private Q_SLOTS:
         const auto log = std::ranges::find(all, QString("Logarithmic Values"), &QAction::text);
         QVERIFY(log != all.end());
         QCOMPARE((*log)->isChecked(), isLog);
-        TagLook look = board.tagLook("Weight Norm");
-        look.isLog = !isLog; // the user's choice has priority
-        board.setTagLook("Weight Norm", look);
+        TagStyle style = board.tagStyle("Weight Norm");
+        style.isLog = !isLog; // the user's choice has priority
+        board.setTagStyle("Weight Norm", style);
         QCOMPARE(board.drawn("Weight Norm")->scale() != ValueScale::Kind::Linear, !isLog && first["fc2"] > 0); // no logarithm for zeros only
     }
 

@@ -233,17 +233,17 @@ private Q_SLOTS:
         QCOMPARE(marks(), QStringList({"12|step 12 · lens off: Parameter Norm", "25|step 25 · ParameterNorm",
                                        "40|step 40 · first value that is not finite, in Weight Norm of fc2"}));
 
-        BoardLook look = state.look();
-        look.x = XAxis::Samples; // an event belongs to the tick that ends after it
-        state.setLook(look);
+        BoardStyle style = state.style();
+        style.x = XAxis::Samples; // an event belongs to the tick that ends after it
+        state.setStyle(style);
         QCOMPARE(marks(), QStringList({"200|sample 200 · lens off: Parameter Norm", "300|sample 300 · ParameterNorm",
                                        "400|sample 400 · first value that is not finite, in Weight Norm of fc2"}));
-        look.x = XAxis::WallTime; // these events have no times
-        state.setLook(look);
+        style.x = XAxis::WallTime; // these events have no times
+        state.setStyle(style);
         QVERIFY(marks().isEmpty());
-        look.x = XAxis::Step;
-        look.events = EventKind::Lens;
-        state.setLook(look);
+        style.x = XAxis::Step;
+        style.events = EventKind::Lens;
+        state.setStyle(style);
         QCOMPARE(marks().size(), 1);
         shown.board.setRunVisible(0, false);
         QVERIFY(marks().isEmpty());
@@ -408,19 +408,19 @@ private Q_SLOTS:
             shown.tick(number, reading(number));
         LinePlot *plot = shown.drawn();
         BoardState &state = shown.board.state();
-        TagLook map;
+        TagStyle map;
         map.view = TagView::HeatMap;
-        shown.board.chooseTagLook("Weight Norm", map);
+        shown.board.chooseTagStyle("Weight Norm", map);
         QCOMPARE(state.undo().undoText(), "View of Weight Norm");
         state.undo().undo();
-        QCOMPARE(shown.board.tagLook("Weight Norm"), TagLook());
+        QCOMPARE(shown.board.tagStyle("Weight Norm"), TagStyle());
 
         plot = shown.drawn();
         for (int notch = 0; notch < 3; ++notch) // one turn of the wheel
             plot->pointer().zoom(0.7, 50);
         const auto zoomed = state.chosen();
         QVERIFY(zoomed);
-        shown.board.chooseTagLook("Weight Norm", map);
+        shown.board.chooseTagStyle("Weight Norm", map);
         state.setFollowing(true);
         shown.board.navigation().resetZoom();
         QVERIFY(!state.chosen());
@@ -432,9 +432,9 @@ private Q_SLOTS:
         state.undo().redo();
         QCOMPARE(state.chosen(), zoomed);
 
-        BoardLook look = state.look();
-        look.x = XAxis::Samples;
-        state.setLook(look);
+        BoardStyle style = state.style();
+        style.x = XAxis::Samples;
+        state.setStyle(style);
         state.undo().undo(); // a zoom of another axis
         state.undo().redo();
         QVERIFY(!state.chosen());

@@ -93,7 +93,7 @@ private Q_SLOTS:
         auto *section = const_cast<TagSection *>(board.sections().section("Weight Norm"));
         section->updateLegend();
         QVERIFY(section->legend().lines.empty()); // many lines are named beside the board instead
-        const auto sign = [&board](std::size_t run) { return board.state().runs[run]->look.colour.sign(PlotTheme(board.palette())); };
+        const auto sign = [&board](std::size_t run) { return board.state().runs[run]->style.colour.sign(PlotTheme(board.palette())); };
         QVERIFY(sign(0).value<QColor>() == lines.front().colour && !sign(PlotTheme::kSeriesColours).value<QPixmap>().isNull());
         for (int i = 0; i < kRuns - static_cast<int>(kMaxNamed); ++i)
             board.removeRun(0);
@@ -213,9 +213,9 @@ private Q_SLOTS:
         QCOMPARE(entries.size(), std::size_t{4}); // two quantities, two layers
         QCOMPARE(entries[1].sign, lineSign(lines[1].dashes));
         QVERIFY(entries[0].sign != entries[1].sign && entries[0].canToggle && entries[2].colour == lines[0].colour);
-        TagLook look = board.tagLook("Output Activations");
-        look.hiddenLabels = {"death_rate"};
-        board.setTagLook("Output Activations", look);
+        TagStyle style = board.tagStyle("Output Activations");
+        style.hiddenLabels = {"death_rate"};
+        board.setTagStyle("Output Activations", style);
         section->updateLegend();
         QVERIFY(!section->legend().lines[1].isOn);
     }
@@ -251,7 +251,7 @@ private Q_SLOTS:
     {
         BoardContents contents;
         contents.runs = {{ratesOf({"fc1", "fc2"}), "run"}};
-        contents.tagLooks["Output Activations"].view = TagView::Overlay;
+        contents.tagStyles["Output Activations"].view = TagView::Overlay;
         BoardPicture picture(contents, QPalette());
         const QString svg = QString::fromUtf8(picture.svg(800));
         QCOMPARE(svg.count("stroke-dasharray=\"5.6"), 2); // the death rate of each layer
@@ -265,9 +265,9 @@ private Q_SLOTS:
             run.tick(tick, {{"fc1", 1}, {"fc2", 2}});
         PlotBoard board;
         board.addRun(run.run(), "run");
-        TagLook overlay;
+        TagStyle overlay;
         overlay.view = TagView::Overlay;
-        board.setTagLook("Weight Norm", overlay);
+        board.setTagStyle("Weight Norm", overlay);
         board.resize(700, 600);
         board.show();
         QVERIFY(QTest::qWaitForWindowExposed(&board));

@@ -65,7 +65,7 @@ struct Page
         add("d", 0.01, 0.75);
     }
 
-    const RunLook &look(std::size_t number) { return board.state().runs[number]->look; }
+    const RunStyle &style(std::size_t number) { return board.state().runs[number]->style; }
     QString visible()
     {
         QStringList names;
@@ -170,17 +170,17 @@ private Q_SLOTS:
     {
         Page page;
         page.addSweep();
-        QVERIFY(page.look(0).colour != page.look(1).colour);
+        QVERIFY(page.style(0).colour != page.style(1).colour);
         page.chooseInHeader("optimizer.lr", "colourBy");
-        QCOMPARE(page.look(0).colour, page.look(1).colour);
-        QCOMPARE(page.look(2).colour, page.look(3).colour);
-        QVERIFY(page.look(0).colour != page.look(2).colour);
+        QCOMPARE(page.style(0).colour, page.style(1).colour);
+        QCOMPARE(page.style(2).colour, page.style(3).colour);
+        QVERIFY(page.style(0).colour != page.style(2).colour);
         page.add("e", 0.1, 0.5);
-        QCOMPARE(page.look(4).colour, page.look(0).colour);
+        QCOMPARE(page.style(4).colour, page.style(0).colour);
         page.board.addRun(std::make_shared<store::RunStore>(), "of nothing");
-        QTRY_COMPARE(page.look(5).colour, (RunColour{std::nullopt, std::nullopt}));
+        QTRY_COMPARE(page.style(5).colour, (RunColour{std::nullopt, std::nullopt}));
         page.chooseInHeader("optimizer.lr", "colourEach");
-        QVERIFY(page.look(0).colour != page.look(1).colour);
+        QVERIFY(page.style(0).colour != page.style(1).colour);
     }
 
     void manyNumbersAreColouredAlongAScale()
@@ -217,8 +217,8 @@ private Q_SLOTS:
         QCOMPARE(page.visible(), "optimizer.lr = 0.1, mean of 2 run(s) optimizer.lr = 0.01, mean of 2 run(s)");
         const auto &runs = page.board.state().runs;
         QVERIFY(std::dynamic_pointer_cast<const store::EnsembleRun>(runs[4]->run));
-        QTRY_COMPARE(page.look(4).colour, page.look(0).colour); // the group shows the colour common to its runs
-        QCOMPARE(page.look(5).colour, page.look(2).colour);
+        QTRY_COMPARE(page.style(4).colour, page.style(0).colour); // the group shows the colour common to its runs
+        QCOMPARE(page.style(5).colour, page.style(2).colour);
         const auto *plot = drawn<LinePlot>(page.board, TagView::SmallMultiples);
         QCOMPARE(plot->traces().lines.size(), std::size_t{2});
         QCOMPARE(plot->traces().lines[0].points.front().y, 1.625); // mean of 1.5 and 1.75

@@ -83,7 +83,7 @@ private Q_SLOTS:
     {
         commit(2);
         QTRY_VERIFY(m_view->shown());
-        QCOMPARE(m_view->look(), TensorView::Look::Pictures);
+        QCOMPARE(m_view->shownStyle(), TensorView::Style::Pictures);
         QCOMPARE(find<QLabel>("tensorShape")->text(), "[4, 6, 8, 8]");
         QCOMPARE(grid()->pictureCount(), 6);
         QVERIFY(QRect(QPoint(), grid()->viewport()->size()).contains(grid()->pictureRect(5)));
@@ -97,31 +97,31 @@ private Q_SLOTS:
 
         // One vector per sample: pictures are not available.
         QTest::keyClick(find<QComboBox>("tensorLayer"), Qt::Key_Down);
-        QTRY_COMPARE(m_view->look(), TensorView::Look::HeatMap);
+        QTRY_COMPARE(m_view->shownStyle(), TensorView::Style::HeatMap);
         QCOMPARE(find<QLabel>("tensorShape")->text(), "[4, 10]");
-        QVERIFY(!look("Pictures")->isEnabled());
+        QVERIFY(!styleButton("Pictures")->isEnabled());
         const auto *map = m_view->findChild<TensorHeatMap *>();
         QCOMPARE(map->image().size(), QSize(10, 4));
         QCOMPARE(pointAt(m_view->findChild<TensorHeatMap *>(), map->cells().topLeft() + QPoint(2, 2)), "[0, 0] = 2");
         QCOMPARE(pointAt(m_view->findChild<TensorHeatMap *>(), map->cells().bottomRight() - QPoint(2, 2)), "[3, 9] = NaN");
         QVERIFY(map->image().pixel(9, 3) != map->image().pixel(0, 0));
 
-        QTest::mouseClick(look("Histogram"), Qt::LeftButton);
+        QTest::mouseClick(styleButton("Histogram"), Qt::LeftButton);
         const auto *histogram = m_view->findChild<TensorHistogram *>();
         QVERIFY(histogram->isVisible());
         QCOMPARE(histogram->counts().counts.back(), std::size_t{38});
         QVERIFY(pointAt(m_view->findChild<TensorHistogram *>(), histogram->bars().topRight() - QPoint(3, -3)).contains("38 value"));
         QTest::mouseClick(find<QCheckBox>("logCounts"), Qt::LeftButton, {}, {8, 8});
         QVERIFY(find<QCheckBox>("logCounts")->isChecked());
-        find<QComboBox>("tensorLayer")->setCurrentIndex(0); // the chosen look stays
-        QCOMPARE(m_view->look(), TensorView::Look::Histogram);
+        find<QComboBox>("tensorLayer")->setCurrentIndex(0); // the chosen style stays
+        QCOMPARE(m_view->shownStyle(), TensorView::Style::Histogram);
     }
 
     void picturesKeepTheirProportionsInAHeatMap()
     {
         commit(1);
         QTRY_VERIFY(m_view->shown());
-        QTest::mouseClick(look("Heat map"), Qt::LeftButton);
+        QTest::mouseClick(styleButton("Heat map"), Qt::LeftButton);
         const QRect cells = m_view->findChild<TensorHeatMap *>()->cells();
         QCOMPARE(cells.width(), cells.height());
         QVERIFY(cells.width() > 200 && cells.width() % 8 == 0);
@@ -195,7 +195,7 @@ private Q_SLOTS:
         QCOMPARE(m_view->shown()->values.front(), 4.0f);
     }
 
-    void looksKeepTheirSignsInAnotherTheme()
+    void stylesKeepTheirSignsInAnotherTheme()
     {
         QPalette dark;
         dark.setColor(QPalette::ButtonText, Qt::white);
@@ -203,7 +203,7 @@ private Q_SLOTS:
         m_view->setPalette(dark);
         std::set<qint64> signs;
         for (const char *name : {"Pictures", "Heat map", "Histogram"}) {
-            const QImage sign = look(name)->icon().pixmap(32, QIcon::Normal).toImage();
+            const QImage sign = styleButton(name)->icon().pixmap(32, QIcon::Normal).toImage();
             signs.insert(static_cast<qint64>(qHashBits(sign.constBits(), static_cast<size_t>(sign.sizeInBytes()))));
         }
         QCOMPARE(signs.size(), std::size_t{3});
@@ -247,7 +247,7 @@ private:
     TensorGrid *grid() const { return m_view->findChild<TensorGrid *>(); }
     QString state() const { return find<QLabel>("tensorState")->text(); }
 
-    QToolButton *look(const QString &name) const
+    QToolButton *styleButton(const QString &name) const
     {
         for (auto *button : m_view->findChildren<QToolButton *>())
             if (button->accessibleName() == name)

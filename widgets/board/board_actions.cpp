@@ -36,8 +36,8 @@ BoardActions::BoardActions(PlotBoard *board) : QObject(board), m_board(board)
         connect(&board->navigation(), signal, this, &BoardActions::update);
     for (const auto signal : {&PlotBoard::tagsChanged, &PlotBoard::runsChanged})
         connect(board, signal, this, &BoardActions::update);
-    connect(board, &PlotBoard::tagLookChanged, this, &BoardActions::update);
-    connect(&board->state(), &BoardState::lookChanged, this, &BoardActions::update);
+    connect(board, &PlotBoard::tagStyleChanged, this, &BoardActions::update);
+    connect(&board->state(), &BoardState::styleChanged, this, &BoardActions::update);
     connect(board, &PlotBoard::menuRequested, this, [this](const QPoint &at) {
         QMenu menu;
         fillForPlot(menu);
@@ -73,16 +73,16 @@ void BoardActions::addTagActions()
     int key = Qt::Key_1;
     for (const TagView view : {TagView::SmallMultiples, TagView::Overlay, TagView::HeatMap, TagView::DepthProfile, TagView::Histograms, TagView::Ridges}) {
         m_views[view] = addCheckable(nameOf(view), QKeySequence(key++), descriptionOf(view), views);
-        connect(m_views[view], &QAction::triggered, this, [this, view] { changeTag([view](TagLook &look) { look.view = view; }); });
+        connect(m_views[view], &QAction::triggered, this, [this, view] { changeTag([view](TagStyle &style) { style.view = view; }); });
     }
     m_log = addCheckable(tr("Logarithmic Values"), Qt::Key_L, tr("Show values on a logarithmic scale, a symmetric one where they change sign"));
-    connect(m_log, &QAction::triggered, this, [this](bool on) { changeTag([on](TagLook &look) { look.isLog = on; }); });
+    connect(m_log, &QAction::triggered, this, [this](bool on) { changeTag([on](TagStyle &style) { style.isLog = on; }); });
     auto *limits = new QActionGroup(this);
     m_limits[Limits::Automatic] = addCheckable(tr("Automatic Limits"), Qt::SHIFT | Qt::Key_A, tr("From the least to the greatest value on view"), limits);
     m_limits[Limits::Robust] = addCheckable(tr("Robust Limits"), Qt::SHIFT | Qt::Key_R, tr("Without the least and the greatest hundredth of the values on view"), limits);
     m_limits[Limits::Typed] = addCheckable(tr("Typed Limits …"), Qt::SHIFT | Qt::Key_T, tr("From and to values that you give"), limits);
     for (const Limits kind : {Limits::Automatic, Limits::Robust})
-        connect(m_limits[kind], &QAction::triggered, this, [this, kind] { changeTag([kind](TagLook &look) { look.limits = kind; }); });
+        connect(m_limits[kind], &QAction::triggered, this, [this, kind] { changeTag([kind](TagStyle &style) { style.limits = kind; }); });
     connect(m_limits[Limits::Typed], &QAction::triggered, this, &BoardActions::askLimits);
     m_hideTag = add(tr("Hide This Tag"), Qt::Key_H, tr("Hide the plots of this tag; undo brings them back"));
     connect(m_hideTag, &QAction::triggered, this,
@@ -106,9 +106,9 @@ void BoardActions::addBoardActions()
     const auto addAxis = [&](XAxis x, const QString &name, int key) {
         m_axes[x] = addCheckable(name, QKeySequence(Qt::ALT | static_cast<Qt::Key>(key)), tr("Plot over this"), axes);
         connect(m_axes[x], &QAction::triggered, this, [this, x] {
-            BoardLook look = m_board->state().look();
-            look.x = x;
-            m_board->state().setLook(look);
+            BoardStyle style = m_board->state().style();
+            style.x = x;
+            m_board->state().setStyle(style);
         });
     };
     addAxis(XAxis::Step, tr("Step"), Qt::Key_1);
@@ -121,9 +121,9 @@ void BoardActions::addBoardActions()
     const auto addBand = [&](Band band, const QString &name, int key, const QString &tip) {
         m_bands[band] = addCheckable(name, QKeySequence(Qt::ALT | Qt::SHIFT | static_cast<Qt::Key>(key)), tip);
         connect(m_bands[band], &QAction::triggered, this, [this, band](bool on) {
-            BoardLook look = m_board->state().look();
-            look.bands.setFlag(band, on);
-            m_board->state().setLook(look);
+            BoardStyle style = m_board->state().style();
+            style.bands.setFlag(band, on);
+            m_board->state().setStyle(style);
         });
     };
     addBand(Band::Deviation, tr("−σ … +σ"), Qt::Key_D, tr("Show the band of a standard deviation"));
@@ -133,9 +133,9 @@ void BoardActions::addBoardActions()
     const auto addEvents = [&](EventKind kind, const QString &name, int key, const QString &tip) {
         m_events[kind] = addCheckable(name, QKeySequence(Qt::ALT | Qt::SHIFT | static_cast<Qt::Key>(key)), tip);
         connect(m_events[kind], &QAction::triggered, this, [this, kind](bool on) {
-            BoardLook look = m_board->state().look();
-            look.events.setFlag(kind, on);
-            m_board->state().setLook(look);
+            BoardStyle style = m_board->state().style();
+            style.events.setFlag(kind, on);
+            m_board->state().setStyle(style);
         });
     };
     addEvents(EventKind::LearningRate, tr("Learning Rate Changes"), Qt::Key_R, tr("Mark on the x axis where the learning rate was set"));
@@ -150,9 +150,9 @@ void BoardActions::addBoardActions()
     const auto addOrder = [&](PlotOrder order, const QString &name, int key, const QString &tip) {
         m_orders[order] = addCheckable(name, QKeySequence(Qt::ALT | Qt::SHIFT | static_cast<Qt::Key>(key)), tip, orders);
         connect(m_orders[order], &QAction::triggered, this, [this, order] {
-            BoardLook look = m_board->state().look();
-            look.order = order;
-            m_board->state().setLook(look);
+            BoardStyle style = m_board->state().style();
+            style.order = order;
+            m_board->state().setStyle(style);
         });
     };
     addOrder(PlotOrder::Model, tr("In Model Order"), Qt::Key_1, tr("Sort the plots of layers as the model runs them"));
@@ -160,15 +160,15 @@ void BoardActions::addBoardActions()
     addOrder(PlotOrder::Worst, tr("Worst First"), Qt::Key_3, tr("Layers with values that are not finite first, then by the last value, the greatest first"));
 
     const auto smooth = [this](int direction) {
-        BoardLook look = m_board->state().look();
+        BoardStyle style = m_board->state().style();
         if (direction > 0) {
-            const auto *next = std::upper_bound(kSmoothings.begin(), kSmoothings.end(), look.smoothing + 1e-9);
-            look.smoothing = next == kSmoothings.end() ? kSmoothings.back() : *next;
+            const auto *next = std::upper_bound(kSmoothings.begin(), kSmoothings.end(), style.smoothing + 1e-9);
+            style.smoothing = next == kSmoothings.end() ? kSmoothings.back() : *next;
         } else {
-            const auto *at = std::lower_bound(kSmoothings.begin(), kSmoothings.end(), look.smoothing - 1e-9);
-            look.smoothing = at == kSmoothings.begin() ? 0 : *std::prev(at);
+            const auto *at = std::lower_bound(kSmoothings.begin(), kSmoothings.end(), style.smoothing - 1e-9);
+            style.smoothing = at == kSmoothings.begin() ? 0 : *std::prev(at);
         }
-        m_board->state().setLook(look);
+        m_board->state().setStyle(style);
     };
     m_smoother = add(tr("Smoother"), Qt::Key_BracketRight, tr("Smooth lines more; the raw ones stay, faintly"));
     m_rougher = add(tr("Less Smooth"), Qt::Key_BracketLeft, tr("Smooth lines less"));
@@ -176,9 +176,9 @@ void BoardActions::addBoardActions()
     connect(m_rougher, &QAction::triggered, this, [smooth] { smooth(-1); });
     m_linked = addCheckable(tr("Link Zoom"), Qt::CTRL | Qt::SHIFT | Qt::Key_L, tr("Zoom and pan all plots together"));
     connect(m_linked, &QAction::triggered, this, [this](bool on) {
-        BoardLook look = m_board->state().look();
-        look.isLinked = on;
-        m_board->state().setLook(look);
+        BoardStyle style = m_board->state().style();
+        style.isLinked = on;
+        m_board->state().setStyle(style);
     });
     QUndoStack &undo = m_board->state().undo();
     m_undo = undo.createUndoAction(this);
@@ -260,39 +260,39 @@ void BoardActions::fillLabels(QMenu &menu) const
     const TagSection *section = m_board->sections().section(tag);
     if (!section)
         return;
-    const TagView view = section->look().view;
+    const TagView view = section->tagStyle().view;
     if (section->labels().size() < 2 || (view != TagView::HeatMap && view != TagView::DepthProfile && view != TagView::Overlay))
         return;
     QMenu *labels = menu.addMenu(tr("La&bel"));
-    const QString shown = section->look().label;
+    const QString shown = section->tagStyle().label;
     for (const QString &label : section->labels()) {
         QAction *action = labels->addAction(termText(label), m_board, [this, label] {
             const QString current = m_board->navigation().currentTag();
-            TagLook changed = m_board->tagLook(current);
+            TagStyle changed = m_board->tagStyle(current);
             changed.label = label;
-            m_board->chooseTagLook(current, changed);
+            m_board->chooseTagStyle(current, changed);
         });
         action->setCheckable(true);
         action->setChecked(label == shown || (shown.isEmpty() && view != TagView::Overlay && label == section->labels().front()));
     }
 }
 
-void BoardActions::changeTag(const std::function<void(TagLook &)> &change)
+void BoardActions::changeTag(const std::function<void(TagStyle &)> &change)
 {
     const QString tag = m_board->navigation().currentTag();
-    TagLook look = m_board->tagLook(tag);
-    change(look);
-    m_board->chooseTagLook(tag, look);
+    TagStyle style = m_board->tagStyle(tag);
+    change(style);
+    m_board->chooseTagStyle(tag, style);
     update();
 }
 
 void BoardActions::askLimits()
 {
     const QString tag = m_board->navigation().currentTag();
-    const TagLook look = m_board->tagLook(tag);
-    LimitsDialog dialog(m_board->sections().shownName(tag), look.low, look.high, m_board);
+    const TagStyle style = m_board->tagStyle(tag);
+    LimitsDialog dialog(m_board->sections().shownName(tag), style.low, style.high, m_board);
     if (dialog.exec() == QDialog::Accepted)
-        changeTag([&](TagLook &changed) {
+        changeTag([&](TagStyle &changed) {
             changed.limits = Limits::Typed;
             changed.low = dialog.low();
             changed.high = dialog.high();
@@ -311,18 +311,18 @@ void BoardActions::update()
 {
     const QString tag = m_board->navigation().currentTag();
     const TagSection *section = m_board->sections().section(tag);
-    const TagLook look = m_board->tagLook(tag);
+    const TagStyle style = m_board->tagStyle(tag);
     const auto offered = section ? section->views() : std::vector<TagView>();
     for (const auto &[view, action] : m_views) {
         action->setEnabled(std::find(offered.begin(), offered.end(), view) != offered.end());
-        action->setChecked(section && view == section->look().view);
+        action->setChecked(section && view == section->tagStyle().view);
     }
     for (const auto &[limits, action] : m_limits) {
         action->setEnabled(section);
-        action->setChecked(limits == look.limits);
+        action->setChecked(limits == style.limits);
     }
     m_log->setEnabled(section);
-    m_log->setChecked(section && look.isLog.value_or(section->tag().logY));
+    m_log->setChecked(section && style.isLog.value_or(section->tag().logY));
     m_hideTag->setEnabled(section);
     m_alone->setEnabled(m_board->navigation().currentPlot());
     m_copy->setEnabled(m_board->navigation().currentPlot());
@@ -331,7 +331,7 @@ void BoardActions::update()
     const bool hasRuns = !m_board->state().runs.empty();
     for (QAction *action : {m_smoother, m_rougher, m_linked, m_zoomIn, m_zoomOut, m_left, m_right, m_reset, m_pinA, m_pinB, m_unpin, m_goToNonFinite})
         action->setEnabled(hasRuns);
-    const BoardLook &board = m_board->state().look();
+    const BoardStyle &board = m_board->state().style();
     for (const auto &[x, action] : m_axes)
         action->setChecked(x == board.x);
     for (const auto &[band, action] : m_bands)

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "widgets/views/state/board_look.h"
+#include "widgets/views/state/board_style.h"
 
 #include <QKeySequence>
 #include <QObject>
@@ -50,7 +50,7 @@ private:
     void addTagActions();
     void addBoardActions();
     void addWays();
-    void changeTag(const std::function<void(TagLook &)> &change);
+    void changeTag(const std::function<void(TagStyle &)> &change);
     void askLimits();
     void copyPlot();
     void fillLabels(QMenu &menu) const;

@@ -77,28 +77,28 @@ BoardBar::BoardBar(PlotBoard *board, BoardActions *actions, QWidget *parent)
     layout->addWidget(m_reset);
     layout->addWidget(m_follow);
     const auto change = [this](auto apply) {
-        BoardLook look = m_board->state().look();
-        apply(look);
-        m_board->state().setLook(look);
+        BoardStyle style = m_board->state().style();
+        apply(style);
+        m_board->state().setStyle(style);
     };
-    connect(m_axis, &QComboBox::activated, this, [change](int index) { change([index](BoardLook &look) { look.x = static_cast<XAxis>(index); }); });
-    connect(m_order, &QComboBox::activated, this, [change](int index) { change([index](BoardLook &look) { look.order = static_cast<PlotOrder>(index); }); });
-    connect(m_smoothing, &QSlider::valueChanged, this, [change](int position) { change([position](BoardLook &look) { look.smoothing = weightAt(position); }); });
-    connect(&board->state(), &BoardState::lookChanged, this, &BoardBar::showLook);
-    connect(&board->state(), &BoardState::chosenChanged, this, &BoardBar::showLook);
-    connect(&board->navigation(), &BoardNavigation::behindChanged, this, &BoardBar::showLook);
-    showLook();
+    connect(m_axis, &QComboBox::activated, this, [change](int index) { change([index](BoardStyle &style) { style.x = static_cast<XAxis>(index); }); });
+    connect(m_order, &QComboBox::activated, this, [change](int index) { change([index](BoardStyle &style) { style.order = static_cast<PlotOrder>(index); }); });
+    connect(m_smoothing, &QSlider::valueChanged, this, [change](int position) { change([position](BoardStyle &style) { style.smoothing = weightAt(position); }); });
+    connect(&board->state(), &BoardState::styleChanged, this, &BoardBar::showStyle);
+    connect(&board->state(), &BoardState::chosenChanged, this, &BoardBar::showStyle);
+    connect(&board->navigation(), &BoardNavigation::behindChanged, this, &BoardBar::showStyle);
+    showStyle();
 }
 
-void BoardBar::showLook()
+void BoardBar::showStyle()
 {
-    const BoardLook &look = m_board->state().look();
-    m_axis->setCurrentIndex(static_cast<int>(look.x));
-    m_order->setCurrentIndex(static_cast<int>(look.order));
+    const BoardStyle &style = m_board->state().style();
+    m_axis->setCurrentIndex(static_cast<int>(style.x));
+    m_order->setCurrentIndex(static_cast<int>(style.order));
     const QSignalBlocker quiet(m_smoothing);
-    m_smoothing->setValue(positionOf(look.smoothing));
-    m_weight->setText(look.smoothing > 0 ? QLocale().toString(look.smoothing, 'g', 3) : tr("off"));
-    m_reset->setVisible(m_board->state().chosen() || !look.isLinked); // unlinked plots may have own zooms
+    m_smoothing->setValue(positionOf(style.smoothing));
+    m_weight->setText(style.smoothing > 0 ? QLocale().toString(style.smoothing, 'g', 3) : tr("off"));
+    m_reset->setVisible(m_board->state().chosen() || !style.isLinked); // unlinked plots may have own zooms
     m_follow->setVisible(m_board->navigation().isBehind() || m_board->state().isFollowing());
 }
 

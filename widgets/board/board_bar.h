@@ -23,7 +23,7 @@ public:
     BoardBar(PlotBoard *board, BoardActions *actions, QWidget *parent = nullptr);
 
 private:
-    void showLook();
+    void showStyle();
 
     PlotBoard *m_board;
     QComboBox *m_axis;

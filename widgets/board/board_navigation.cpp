@@ -77,7 +77,7 @@ std::optional<double> BoardNavigation::newest() const
         const std::size_t count = run->run->frameCount();
         const auto ticks = run->run->ticks(count ? count - 1 : 0, count);
         if (!ticks.empty())
-            last = std::max(last.value_or(-std::numeric_limits<double>::infinity()), run->coordinate(ticks.front(), state.look().x));
+            last = std::max(last.value_or(-std::numeric_limits<double>::infinity()), run->coordinate(ticks.front(), state.style().x));
     }
     return last;
 }
@@ -175,7 +175,7 @@ bool BoardNavigation::goToFirstNonFinite()
     }
     m_board.sections().scrollTo(*plot);
     setCurrentPlot(plot);
-    m_board.state().setCrossHair(first->series->run->coordinate(first->stamp, m_board.state().look().x));
+    m_board.state().setCrossHair(first->series->run->coordinate(first->stamp, m_board.state().style().x));
     return true;
 }
 
@@ -191,7 +191,7 @@ bool BoardNavigation::goToEvidence(const ShownRun &run, ShownEvidence evidence, 
         return isMissing();
     Stretch whole;
     try {
-        const XAxis x = state.look().x;
+        const XAxis x = state.style().x;
         const std::size_t ticks = run.run->frameCount();
         const auto first = run.placeOf(firstStep, x), last = run.placeOf(lastStep, x);
         if (!first || !last)

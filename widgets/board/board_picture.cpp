@@ -65,7 +65,7 @@ BoardPicture::BoardPicture(const BoardContents &contents, const QPalette &palett
 {
     QStringList names;
     for (const BoardContents::Run &run : contents.runs)
-        if (run.look.isVisible())
+        if (run.style.isVisible())
             names << run.name;
     m_name = names.join(QStringLiteral(", "));
     m_board->setPalette(palette);

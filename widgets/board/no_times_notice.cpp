@@ -18,9 +18,9 @@ NoTimesNotice::NoTimesNotice(BoardState &state, QWidget *parent) : QWidget(paren
     auto *steps = new QPushButton(tr("Plot over Steps"), this);
     steps->setObjectName("plotOverSteps");
     connect(steps, &QPushButton::clicked, &state, [&state] {
-        BoardLook look = state.look();
-        look.x = XAxis::Step;
-        state.setLook(look);
+        BoardStyle style = state.style();
+        style.x = XAxis::Step;
+        state.setStyle(style);
     });
     auto *layout = new QVBoxLayout(this);
     layout->addStretch();
@@ -32,10 +32,10 @@ NoTimesNotice::NoTimesNotice(BoardState &state, QWidget *parent) : QWidget(paren
 
 bool NoTimesNotice::isNeeded(const BoardState &state)
 {
-    if (axisOf(state.look().x) != record::Axis::WallTime)
+    if (axisOf(state.style().x) != record::Axis::WallTime)
         return false;
-    const auto isShown = [](const auto &run) { return run->look.isVisible() && run->run->frameCount() > 0; };
-    const auto isPlotted = [&](const auto &run) { return isShown(run) && run->isAlong(state.look().x); };
+    const auto isShown = [](const auto &run) { return run->style.isVisible() && run->run->frameCount() > 0; };
+    const auto isPlotted = [&](const auto &run) { return isShown(run) && run->isAlong(state.style().x); };
     return std::ranges::any_of(state.runs, isShown) && std::ranges::none_of(state.runs, isPlotted);
 }
 

@@ -34,7 +34,7 @@ PlotBoard::PlotBoard(QWidget *parent)
     connect(m_sections, &SectionList::viewChanged, &m_refreshQueue, &RefreshQueue::schedule);
     connect(&m_refreshQueue, &RefreshQueue::failed, this, &PlotBoard::failed);
     connect(&m_refreshQueue, &RefreshQueue::emptied, this, &PlotBoard::updateLegends);
-    for (const auto signal : {&BoardState::lookChanged, &BoardState::layersChanged})
+    for (const auto signal : {&BoardState::styleChanged, &BoardState::layersChanged})
         connect(&m_state, signal, this, [this] {
             m_sections->rearrange();
             redraw();
@@ -42,7 +42,7 @@ PlotBoard::PlotBoard(QWidget *parent)
         });
     for (const auto signal : {&BoardState::chosenChanged, &BoardState::wholeChanged})
         connect(&m_state, signal, this, &PlotBoard::redraw);
-    connect(&m_state, &BoardState::lookChanged, this, &PlotBoard::reportRunsWithoutTimes);
+    connect(&m_state, &BoardState::styleChanged, this, &PlotBoard::reportRunsWithoutTimes);
     connect(&m_state, &BoardState::crossHairMoved, this, [this] {
         for (TagPlot *plot : madePlots())
             plot->updateCrossHair();
@@ -61,7 +61,7 @@ PlotBoard::~PlotBoard()
 void PlotBoard::addRun(std::shared_ptr<const store::Run> run, const QString &name)
 {
     RunColour colour{0};
-    while (std::ranges::any_of(m_state.runs, [&](const auto &other) { return other->look.colour == colour; }))
+    while (std::ranges::any_of(m_state.runs, [&](const auto &other) { return other->style.colour == colour; }))
         ++*colour.index;
     m_state.addRun(std::move(run), name, {colour});
     follow();
@@ -80,32 +80,32 @@ void PlotBoard::removeRun(std::size_t number)
     Q_EMIT runsChanged();
 }
 
-std::vector<RunLook> PlotBoard::runLooks() const
+std::vector<RunStyle> PlotBoard::runStyles() const
 {
-    std::vector<RunLook> looks;
+    std::vector<RunStyle> styles;
     for (const auto &run : m_state.runs)
-        looks.push_back(run->look);
-    return looks;
+        styles.push_back(run->style);
+    return styles;
 }
 
-void PlotBoard::setRunLooks(std::span<const RunLook> looks)
+void PlotBoard::setRunStyles(std::span<const RunStyle> styles)
 {
     bool isChanged = false;
     for (std::size_t i = 0; i < m_state.runs.size(); ++i)
-        isChanged = std::exchange(m_state.runs[i]->look, looks[i]) != looks[i] || isChanged;
+        isChanged = std::exchange(m_state.runs[i]->style, styles[i]) != styles[i] || isChanged;
     if (!isChanged)
         return;
     m_state.events().invalidate();
     m_state.updateExtent();
-    Q_EMIT m_state.lookChanged();
+    Q_EMIT m_state.styleChanged();
     Q_EMIT runsChanged();
 }
 
 void PlotBoard::setRunVisible(std::size_t number, bool visible)
 {
-    std::vector<RunLook> looks = runLooks();
-    looks.at(number).isChecked = visible;
-    setRunLooks(looks);
+    std::vector<RunStyle> styles = runStyles();
+    styles.at(number).isChecked = visible;
+    setRunStyles(styles);
 }
 
 void PlotBoard::setRunName(std::size_t number, const QString &name, const QString &path)
@@ -216,9 +216,9 @@ void PlotBoard::addSection(const record::TagSpec &tag)
     TagSection *section = m_sections->add(tag);
     const QString name = text(tag.name);
     section->wanted = m_visibility.isTagVisible(name);
-    section->setLook(tagLook(name));
+    section->setTagStyle(tagStyle(name));
     connect(section, &TagSection::plotMade, this, &PlotBoard::adopt);
-    connect(section, &TagSection::lookChosen, this, [this, name](const TagLook &look) { chooseTagLook(name, look); });
+    connect(section, &TagSection::styleChosen, this, [this, name](const TagStyle &style) { chooseTagStyle(name, style); });
     connect(section, &TagSection::menuRequested, this, [this, name](const QPoint &at) {
         m_navigation.setCurrentTag(name);
         Q_EMIT menuRequested(at);
@@ -246,46 +246,46 @@ void PlotBoard::clear()
     m_stack->setCurrentWidget(m_placeholder);
 }
 
-// ---- looks
+// ---- styles
 
-TagLook PlotBoard::tagLook(const QString &tag) const
+TagStyle PlotBoard::tagStyle(const QString &tag) const
 {
-    const auto look = m_tagLooks.find(tag);
-    return look == m_tagLooks.end() ? TagLook() : look->second;
+    const auto style = m_tagStyles.find(tag);
+    return style == m_tagStyles.end() ? TagStyle() : style->second;
 }
 
-void PlotBoard::setTagLook(const QString &tag, const TagLook &look)
+void PlotBoard::setTagStyle(const QString &tag, const TagStyle &style)
 {
-    if (tagLook(tag) == look)
+    if (tagStyle(tag) == style)
         return;
-    m_tagLooks[tag] = look;
+    m_tagStyles[tag] = style;
     if (TagSection *section = m_sections->section(tag)) {
-        section->setLook(look);
+        section->setTagStyle(style);
         m_sections->arrange();
     }
-    Q_EMIT tagLookChanged(tag);
+    Q_EMIT tagStyleChanged(tag);
 }
 
-void PlotBoard::chooseTagLook(const QString &tag, const TagLook &look)
+void PlotBoard::chooseTagStyle(const QString &tag, const TagStyle &style)
 {
-    if (const TagLook before = tagLook(tag); before != look)
-        m_state.undo().push(new BoardChange(tr("View of %1").arg(m_sections->shownName(tag)), [=, this] { setTagLook(tag, look); },
-                                            [=, this] { setTagLook(tag, before); }, BoardChange::Kind::View));
+    if (const TagStyle before = tagStyle(tag); before != style)
+        m_state.undo().push(new BoardChange(tr("View of %1").arg(m_sections->shownName(tag)), [=, this] { setTagStyle(tag, style); },
+                                            [=, this] { setTagStyle(tag, before); }, BoardChange::Kind::View));
 }
 
-void PlotBoard::resetLooks()
+void PlotBoard::resetStyles()
 {
-    const auto show = [this](const BoardLook &look, const std::map<QString, TagLook> &tagLooks) {
-        m_state.setLook(look);
-        for (const auto &[tag, tagLook] : tagLooks)
-            setTagLook(tag, tagLook);
+    const auto show = [this](const BoardStyle &style, const std::map<QString, TagStyle> &tagStyles) {
+        m_state.setStyle(style);
+        for (const auto &[tag, tagStyle] : tagStyles)
+            setTagStyle(tag, tagStyle);
     };
-    std::map<QString, TagLook> plain;
-    for (const auto &[tag, ignored] : m_tagLooks)
-        plain[tag] = TagLook();
-    if (m_state.look() != BoardLook() || plain != m_tagLooks)
+    std::map<QString, TagStyle> plain;
+    for (const auto &[tag, ignored] : m_tagStyles)
+        plain[tag] = TagStyle();
+    if (m_state.style() != BoardStyle() || plain != m_tagStyles)
         m_state.undo().push(new BoardChange(tr("Reset Looks"), [=] { show({}, plain); },
-                                            [=, look = m_state.look(), tagLooks = m_tagLooks] { show(look, tagLooks); }));
+                                            [=, style = m_state.style(), tagStyles = m_tagStyles] { show(style, tagStyles); }));
 }
 
 /// Highlights in visible plots, and removes highlights in all plots.
@@ -334,12 +334,12 @@ void PlotBoard::choosePage()
 /// Called when time is chosen as x axis: runs without times disappear from the plots.
 void PlotBoard::reportRunsWithoutTimes()
 {
-    const XAxis x = m_state.look().x;
+    const XAxis x = m_state.style().x;
     if (std::exchange(m_shownAxis, x) == x || NoTimesNotice::isNeeded(m_state))
         return;
     QStringList missing;
     for (const auto &run : m_state.runs)
-        if (run->look.isVisible() && !run->isAlong(x))
+        if (run->style.isVisible() && !run->isAlong(x))
             missing << run->name;
     constexpr qsizetype kMaxListed = 3;
     if (const qsizetype more = missing.size() - kMaxListed; more > 1) {
@@ -407,19 +407,19 @@ store::Selection PlotBoard::shown() const
 
 BoardContents PlotBoard::contents() const
 {
-    BoardContents contents{{}, m_state.look(), m_tagLooks, m_visibility.hiddenTags(), m_state.hiddenLayers(), m_state.chosen()};
+    BoardContents contents{{}, m_state.style(), m_tagStyles, m_visibility.hiddenTags(), m_state.hiddenLayers(), m_state.chosen()};
     for (const auto &run : m_state.runs)
-        contents.runs.push_back({run->run, run->name, run->look});
+        contents.runs.push_back({run->run, run->name, run->style});
     return contents;
 }
 
 void PlotBoard::setContents(const BoardContents &contents)
 {
-    m_tagLooks = contents.tagLooks;
+    m_tagStyles = contents.tagStyles;
     m_visibility.setHiddenTags(contents.hiddenTags);
     for (const BoardContents::Run &run : contents.runs)
-        m_state.addRun(run.run, run.name, run.look);
-    m_state.setLook(contents.look);
+        m_state.addRun(run.run, run.name, run.style);
+    m_state.setStyle(contents.style);
     m_state.setHiddenLayers(contents.hiddenLayers);
     m_state.choose(contents.chosen);
     follow();

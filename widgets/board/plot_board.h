@@ -25,18 +25,18 @@ class NoTimesNotice;
 class PlotWindow;
 class TagPlot;
 
-/// Contents and looks of a board, sufficient to show it again on another board.
+/// Contents and styles of a board, sufficient to show it again on another board.
 struct BoardContents
 {
     struct Run
     {
         std::shared_ptr<const store::Run> run;
         QString name;
-        RunLook look = {};
+        RunStyle style = {};
     };
     std::vector<Run> runs;
-    BoardLook look;
-    std::map<QString, TagLook> tagLooks;
+    BoardStyle style;
+    std::map<QString, TagStyle> tagStyles;
     std::set<QString> hiddenTags, hiddenLayers;
     std::optional<Stretch> chosen; ///< of the x axis
 };
@@ -66,22 +66,22 @@ public:
     void addRun(std::shared_ptr<const store::Run> run, const QString &name);
     void removeRun(std::size_t number);
     void setRunName(std::size_t number, const QString &name, const QString &path = {});
-    /// Looks of all runs, in order.
-    std::vector<RunLook> runLooks() const;
-    void setRunLooks(std::span<const RunLook> looks);
+    /// Styles of all runs, in order.
+    std::vector<RunStyle> runStyles() const;
+    void setRunStyles(std::span<const RunStyle> styles);
     void setRunVisible(std::size_t number, bool visible);
     /// Marks the start of each finding in a run.
     void setFindings(std::size_t number, std::vector<FindingMark> findings);
     /// Reads new data of the runs.
     void follow();
 
-    // ---- looks
-    TagLook tagLook(const QString &tag) const;
-    void setTagLook(const QString &tag, const TagLook &look);
-    /// Like setTagLook(), with undo.
-    void chooseTagLook(const QString &tag, const TagLook &look);
-    /// Gives all plots the looks of a new board. Can be undone.
-    void resetLooks();
+    // ---- styles
+    TagStyle tagStyle(const QString &tag) const;
+    void setTagStyle(const QString &tag, const TagStyle &style);
+    /// Like setTagStyle(), with undo.
+    void chooseTagStyle(const QString &tag, const TagStyle &style);
+    /// Gives all plots the styles of a new board. Can be undone.
+    void resetStyles();
     /// Plots created so far, including plots in their own windows.
     std::vector<TagPlot *> madePlots() const;
     /// Shows the plot full-screen.
@@ -99,12 +99,12 @@ Q_SIGNALS:
     /// A run could not be read.
     void failed(const QString &message);
     void noticed(const QString &message);
-    /// Runs were added or removed, or their looks changed.
+    /// Runs were added or removed, or their styles changed.
     void runsChanged();
     void tagsChanged();
     /// All series known so far are invalid.
     void cleared();
-    void tagLookChanged(const QString &tag);
+    void tagStyleChanged(const QString &tag);
     void menuRequested(const QPoint &globalPosition);
 
 private:
@@ -127,7 +127,7 @@ private:
     NoTimesNotice *m_noTimes;
     SectionList *m_sections;
     QStackedLayout *m_stack;
-    std::map<QString, TagLook> m_tagLooks;
+    std::map<QString, TagStyle> m_tagStyles;
     XAxis m_shownAxis = XAxis::Step;
     BoardVisibility m_visibility;
     BoardNavigation m_navigation;

@@ -55,7 +55,7 @@ std::optional<PlotOnView> currentPlot(PlotBoard &board)
         return std::nullopt;
     const QString layer = plot->title(), tag = tagText(plot->tag());
     PlotOnView found{{QString::fromStdString(plot->tag().name), layer}, layer.isEmpty() ? tag : tag + ' ' + layer, plot->size(), plot->window(), board.contents()};
-    if (!found.contents.look.isLinked && plot->runsAlongX())
+    if (!found.contents.style.isLinked && plot->runsAlongX())
         found.contents.chosen = plot->shownX();
     return found;
 }

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "widgets/views/state/board_look.h"
+#include "widgets/views/state/board_style.h"
 
 #include <QWidget>
 

@@ -32,7 +32,7 @@ struct LegendWords
 struct Legended
 {
     const BoardState &board;
-    const TagLook &look;
+    const TagStyle &style;
     const SeriesColours &colours;
     std::span<const ShownSeries> series;
     const LinesByLabel &lines;
@@ -72,7 +72,7 @@ std::vector<LegendEntry> Legended::labelEntries() const
     for (int i = 0; i < labels.size(); ++i)
         if (const ShownSeries *line = lineOf(labels[i]))
             entries.push_back({labelText(*line), colourSign(colours.dashes(*line)), theme.series(i), colours.key(*line), true,
-                               !look.hiddenLabels.contains(labels[i])});
+                               !style.hiddenLabels.contains(labels[i])});
     return entries;
 }
 
@@ -99,8 +99,8 @@ std::vector<LegendEntry> Legended::runEntries() const
     const QStringList &labels = colours.labels();
     for (const ShownRun *run : board.visibleRuns()) {
         const auto has = [&](const QString &label) { return lineOf(run, label) != nullptr; };
-        if (const RunColour &colour = run->look.colour; std::ranges::any_of(labels, has))
-            entries.push_back({run->name, colourSign(labels.size() < 2 || look.view == TagView::DepthProfile ? colour.dashes() : Qt::SolidLine),
+        if (const RunColour &colour = run->style.colour; std::ranges::any_of(labels, has))
+            entries.push_back({run->name, colourSign(labels.size() < 2 || style.view == TagView::DepthProfile ? colour.dashes() : Qt::SolidLine),
                                colour.in(theme), runKey(*run)});
     }
     return entries;
@@ -111,12 +111,12 @@ std::vector<LegendEntry> Legended::quantityEntries() const
 {
     std::vector<LegendEntry> entries;
     const QStringList &labels = colours.labels();
-    const bool isOfOne = look.view == TagView::DepthProfile || (look.view == TagView::Overlay && labels.contains(look.label));
+    const bool isOfOne = style.view == TagView::DepthProfile || (style.view == TagView::Overlay && labels.contains(style.label));
     if (labels.size() > 1 && !isOfOne)
         for (const QString &label : labels)
             if (const ShownSeries *line = lineOf(label))
                 entries.push_back({labelText(*line), lineSign(colours.dashesOf(label)), theme.mutedText, labelKey(label), true,
-                                   !look.hiddenLabels.contains(label)});
+                                   !style.hiddenLabels.contains(label)});
     return entries;
 }
 
@@ -127,7 +127,7 @@ std::vector<LegendEntry> Legended::bandEntries(const BandNames &bands) const
     const auto visible = board.visibleRuns();
     const bool areDrawn = std::ranges::any_of(visible, [this](const ShownRun *run) { return board.showsBands(*run); });
     for (const auto &[low, name] : bands.names())
-        if (const auto band = bandOf(low); !band || board.look().bands.testFlag(*band))
+        if (const auto band = bandOf(low); !band || board.style().bands.testFlag(*band))
             entries.push_back({areDrawn ? name : LegendWords::tr("%1 of the run under the mouse").arg(name), QStringLiteral("■"), theme.faded(theme.series(0), isInner(bands.names().front().low, low) ? kOuterBand : kInnerBand)});
     return entries;
 }
@@ -163,13 +163,13 @@ std::span<const std::size_t> LinesByLabel::of(const ShownRun *run, const QString
     return numbers == m_numbers.end() ? std::span<const std::size_t>() : numbers->second;
 }
 
-Legend legendOf(const BoardState &board, const record::TagSpec &tag, const TagLook &look, const SeriesColours &colours,
+Legend legendOf(const BoardState &board, const record::TagSpec &tag, const TagStyle &style, const SeriesColours &colours,
                 const BandNames &bands, std::span<const ShownSeries> series, const LinesByLabel &lines,
                 std::optional<double> measuredShare, const PlotTheme &theme)
 {
-    const Legended legended{board, look, colours, series, lines, theme};
-    const bool isMap = look.view == TagView::HeatMap || look.view == TagView::Histograms || look.view == TagView::Ridges;
-    const bool ofLayers = colours.by() == SeriesColours::By::Layer && look.view == TagView::DepthProfile; // the layers are side by side
+    const Legended legended{board, style, colours, series, lines, theme};
+    const bool isMap = style.view == TagView::HeatMap || style.view == TagView::Histograms || style.view == TagView::Ridges;
+    const bool ofLayers = colours.by() == SeriesColours::By::Layer && style.view == TagView::DepthProfile; // the layers are side by side
     Legend legend;
     if (!isMap && !ofLayers) {
         if (colours.by() == SeriesColours::By::Label)
@@ -184,13 +184,13 @@ Legend legendOf(const BoardState &board, const record::TagSpec &tag, const TagLo
         if (colours.by() != SeriesColours::By::Run || coloured.size() <= kMaxNamed)
             std::ranges::move(coloured, std::back_inserter(legend.lines));
     }
-    if (look.view == TagView::SmallMultiples)
+    if (style.view == TagView::SmallMultiples)
         legend.notes = legended.bandEntries(bands);
-    if (const double weight = board.look().smoothing; weight > 0 && !isMap && tag.kind != record::TagKind::Relations)
+    if (const double weight = board.style().smoothing; weight > 0 && !isMap && tag.kind != record::TagKind::Relations)
         legend.notes.push_back({LegendWords::tr("smoothed by %1").arg(QLocale().toString(weight, 'g', 3))});
     if (measuredShare)
         legend.notes.push_back({LegendWords::tr("%1 % of all steps measured").arg(percentText(*measuredShare))});
-    if (look.limits == Limits::Robust)
+    if (style.limits == Limits::Robust)
         legend.notes.push_back({LegendWords::tr("robust limits")});
     if (const qulonglong nonFinite = legended.nonFiniteCount()) {
         LegendEntry note{LegendWords::tr("not finite at %Ln point(s)", nullptr, static_cast<int>(nonFinite)),

@@ -46,7 +46,7 @@ private:
 
 /// Legend above the plots of \p tag with the series \p series and lines \p lines. \p measuredShare: share of steps that its lens
 /// measured within a budget. More than kMaxNamed runs are not named, because the table of runs beside the board names them.
-Legend legendOf(const BoardState &board, const record::TagSpec &tag, const TagLook &look, const SeriesColours &colours,
+Legend legendOf(const BoardState &board, const record::TagSpec &tag, const TagStyle &style, const SeriesColours &colours,
                 const BandNames &bands, std::span<const ShownSeries> series, const LinesByLabel &lines,
                 std::optional<double> measuredShare, const PlotTheme &theme);
 inline constexpr std::size_t kMaxNamed = 8;

@@ -48,19 +48,19 @@ TagSection::TagSection(BoardState &board, const record::TagSpec &tag, QWidget *p
     connect(m_header, &TagHeader::entryChosen, this, &TagSection::toggleLabel);
     connect(m_header, &TagHeader::entryPointed, this, &TagSection::highlight);
     connect(m_header, &TagHeader::viewChosen, this, [this](TagView view) {
-        TagLook look = m_look;
-        look.view = view;
-        Q_EMIT lookChosen(look);
+        TagStyle style = m_style;
+        style.view = view;
+        Q_EMIT styleChosen(style);
     });
     connect(m_header, &TagHeader::labelChosen, this, [this](const QString &label) {
-        TagLook look = m_look;
-        look.label = label;
-        Q_EMIT lookChosen(look);
+        TagStyle style = m_style;
+        style.label = label;
+        Q_EMIT styleChosen(style);
     });
     connect(m_header, &TagHeader::differenceChosen, this, [this](bool on) {
-        TagLook look = m_look;
-        look.isDifference = on;
-        Q_EMIT lookChosen(look);
+        TagStyle style = m_style;
+        style.isDifference = on;
+        Q_EMIT styleChosen(style);
     });
     connect(m_header, &TagHeader::menuRequested, this, &TagSection::menuRequested);
     setTag(tag);
@@ -103,30 +103,30 @@ QString TagSection::layerPrefix() const
     return commonPrefix(layers);
 }
 
-void TagSection::setLook(const TagLook &look)
+void TagSection::setTagStyle(const TagStyle &style)
 {
-    if (look == m_wantedLook)
+    if (style == m_wantedStyle)
         return;
-    m_wantedLook = look;
+    m_wantedStyle = style;
     rearrange();
     for (TagPlot *plot : plots(false))
-        plot->setLook(m_look);
+        plot->setTagStyle(m_style);
     for (const Copy &copy : m_copies)
-        if (copy.plot) { // a copy keeps its other look settings
-            TagLook own = copy.plot->look();
-            own.hiddenLabels = m_look.hiddenLabels;
-            copy.plot->setLook(own);
+        if (copy.plot) { // a copy keeps its other style settings
+            TagStyle own = copy.plot->tagStyle();
+            own.hiddenLabels = m_style.hiddenLabels;
+            copy.plot->setTagStyle(own);
         }
 }
 
 /// Returns true if the set of plots must change.
-bool TagSection::chooseLook()
+bool TagSection::chooseStyle()
 {
-    const TagLook before = std::exchange(m_look, m_wantedLook);
+    const TagStyle before = std::exchange(m_style, m_wantedStyle);
     const auto offered = views();
-    if (!offered.empty() && std::find(offered.begin(), offered.end(), m_look.view) == offered.end())
-        m_look.view = offered.front();
-    return m_look.view != before.view || m_look.label != before.label || m_look.isDifference != before.isDifference;
+    if (!offered.empty() && std::find(offered.begin(), offered.end(), m_style.view) == offered.end())
+        m_style.view = offered.front();
+    return m_style.view != before.view || m_style.label != before.label || m_style.isDifference != before.isDifference;
 }
 
 std::vector<TagView> TagSection::views() const
@@ -150,7 +150,7 @@ std::vector<TagView> TagSection::views() const
 
 bool TagSection::isWide() const
 {
-    return m_look.view == TagView::Overlay || m_look.view == TagView::HeatMap || m_look.view == TagView::DepthProfile;
+    return m_style.view == TagView::Overlay || m_style.view == TagView::HeatMap || m_style.view == TagView::DepthProfile;
 }
 
 void TagSection::addSeries(const ShownSeries &series)
@@ -163,17 +163,17 @@ void TagSection::addSeries(const ShownSeries &series)
     m_bands.add(series.spec);
     const QStringList &all = labels();
     for (std::size_t place = 0; place < m_places.size(); ++place)
-        if (TagPlot *plot = m_grid->plot(place); plot && belongs(series, m_places[place], m_look, all))
+        if (TagPlot *plot = m_grid->plot(place); plot && belongs(series, m_places[place], m_style, all))
             plot->addSeries(series);
     for (const Copy &copy : m_copies)
-        if (copy.plot && belongs(series, copy.place, copy.plot->look(), all))
+        if (copy.plot && belongs(series, copy.place, copy.plot->tagStyle(), all))
             copy.plot->addSeries(series);
 }
 
 void TagSection::rearrange()
 {
     chooseScale();
-    if (chooseLook())
+    if (chooseStyle())
         clearGrid();
     const bool severalRuns = m_board.visibleRuns().size() > 1;
     const SeriesColours::By by = severalRuns && m_tag.kind != record::TagKind::Relations ? SeriesColours::By::Run
@@ -185,10 +185,10 @@ void TagSection::rearrange()
             plot->markDirty();
     }
     m_header->offerViews(views());
-    m_header->showView(m_look.view);
-    m_header->offerLabels(isWide() ? labels() : QStringList(), m_look.label, m_look.view == TagView::Overlay);
-    m_header->offerDifference(severalRuns && (m_look.view == TagView::HeatMap || m_look.view == TagView::DepthProfile), m_look.isDifference);
-    std::vector<TagPlace> places = placesOf(m_board, m_look, m_series);
+    m_header->showView(m_style.view);
+    m_header->offerLabels(isWide() ? labels() : QStringList(), m_style.label, m_style.view == TagView::Overlay);
+    m_header->offerDifference(severalRuns && (m_style.view == TagView::HeatMap || m_style.view == TagView::DepthProfile), m_style.isDifference);
+    std::vector<TagPlace> places = placesOf(m_board, m_style, m_series);
     if (places.size() < m_places.size() || !std::equal(m_places.begin(), m_places.end(), places.begin()))
         clearGrid();
     for (std::size_t place = m_places.size(); place < places.size(); ++place)
@@ -203,7 +203,7 @@ void TagSection::namePlots()
 {
     QStringList titles;
     for (const TagPlace &place : m_places)
-        titles << titleAt(m_board, m_tag, m_look, place);
+        titles << titleAt(m_board, m_tag, m_style, place);
     if (titles == m_titles->names())
         return;
     m_titles = std::make_shared<const SiblingNames>(titles);
@@ -223,19 +223,19 @@ TagPlot *TagSection::makePlot(const TagPlace &place, QWidget *parent) const
 {
     TagPlot *plot = nullptr;
     const record::TagSpec tag = tagAt(m_tag, place);
-    const QString title = titleAt(m_board, m_tag, m_look, place);
-    switch (m_look.view) {
-    case TagView::HeatMap: plot = new HeatMapPlot(m_board, tag, m_look, title, place, parent); break;
-    case TagView::DepthProfile: plot = new DepthPlot(m_board, tag, m_look, title, parent); break;
+    const QString title = titleAt(m_board, m_tag, m_style, place);
+    switch (m_style.view) {
+    case TagView::HeatMap: plot = new HeatMapPlot(m_board, tag, m_style, title, place, parent); break;
+    case TagView::DepthProfile: plot = new DepthPlot(m_board, tag, m_style, title, parent); break;
     case TagView::Histograms:
-    case TagView::Ridges: plot = new HistogramPlot(m_board, tag, m_look, title, parent); break;
+    case TagView::Ridges: plot = new HistogramPlot(m_board, tag, m_style, title, parent); break;
     case TagView::SmallMultiples:
-    case TagView::Overlay: plot = new LinePlot(m_board, tag, m_look, title, m_colours, parent); break;
+    case TagView::Overlay: plot = new LinePlot(m_board, tag, m_style, title, m_colours, parent); break;
     }
     plot->setTitles(m_titles);
     const QStringList &all = labels();
     for (const ShownSeries &series : m_series)
-        if (belongs(series, place, m_look, all))
+        if (belongs(series, place, m_style, all))
             plot->addSeries(series);
     return plot;
 }
@@ -289,7 +289,7 @@ TagPlot *TagSection::plotOf(const QString &layer) const
 std::vector<Reading> TagSection::readings(double x) const
 {
     const PlotTheme theme(palette());
-    const XAxis along = m_board.look().x;
+    const XAxis along = m_board.style().x;
     std::vector<Reading> readings;
     for (const ShownSeries &series : m_series)
         if (isLine(series.spec) && m_board.isVisible(series)) {
@@ -306,7 +306,7 @@ std::vector<Reading> TagSection::readings(double x) const
 int TagSection::plotHeight() const
 {
     const int line = fontMetrics().height();
-    switch (m_look.view) {
+    switch (m_style.view) {
     case TagView::HeatMap: // rows that can be distinguished, where the page has room for them
         return line * std::clamp(6 + static_cast<int>(m_colours.layers().size()), kBigHeight, 2 * kWideHeight);
     case TagView::Overlay:
@@ -321,7 +321,7 @@ int TagSection::plotHeight() const
 void TagSection::arrange(int width, double stretch)
 {
     const int line = fontMetrics().height();
-    const int narrowest = isWide() ? kNarrowestMap : m_look.view == TagView::Histograms ? kNarrowestHistograms : kNarrowestPlot;
+    const int narrowest = isWide() ? kNarrowestMap : m_style.view == TagView::Histograms ? kNarrowestHistograms : kNarrowestPlot;
     const int most = std::max(1, width / (line * narrowest));
     const int places = std::max(1, static_cast<int>(m_places.size())), rows = (places + most - 1) / most;
     m_grid->setColumns(m_tag.big ? 1 : (places + rows - 1) / rows); // fills the last row like the others, or nearly
@@ -332,19 +332,19 @@ void TagSection::arrange(int width, double stretch)
 void TagSection::toggleLabel(const QString &key, bool isDouble)
 {
     const QString label = QUrl::fromPercentEncoding(key.toLatin1());
-    TagLook look = m_look;
-    const bool wasHidden = look.hiddenLabels.erase(label) > 0;
+    TagStyle style = m_style;
+    const bool wasHidden = style.hiddenLabels.erase(label) > 0;
     if (!isDouble) {
         if (!wasHidden)
-            look.hiddenLabels.insert(label);
+            style.hiddenLabels.insert(label);
     } else {
         std::set<QString> others;
         for (const QString &other : m_colours.labels())
             if (other != label)
                 others.insert(other);
-        look.hiddenLabels = look.hiddenLabels == others ? std::set<QString>() : others;
+        style.hiddenLabels = style.hiddenLabels == others ? std::set<QString>() : others;
     }
-    Q_EMIT lookChosen(look);
+    Q_EMIT styleChosen(style);
 }
 
 QString TagSection::legendText() const
@@ -354,7 +354,7 @@ QString TagSection::legendText() const
 
 void TagSection::updateLegend()
 {
-    m_legend = legendOf(m_board, m_tag, m_look, m_colours, m_bands, m_series, m_lines, m_board.measuredShare(m_tag.lens), PlotTheme(palette()));
+    m_legend = legendOf(m_board, m_tag, m_style, m_colours, m_bands, m_series, m_lines, m_board.measuredShare(m_tag.lens), PlotTheme(palette()));
     m_header->setLegend(m_legend);
 }
 

@@ -36,9 +36,9 @@ public:
     void setTag(const record::TagSpec &tag);
     /// Makes the tag logarithmic, permanently, if its values span decades. Returns true if it changed now.
     bool chooseScale();
-    /// The look in use: with the first available view if the tag lacks the chosen view.
-    const TagLook &look() const { return m_look; }
-    void setLook(const TagLook &look);
+    /// The style in use: with the first available view if the tag lacks the chosen view.
+    const TagStyle &tagStyle() const { return m_style; }
+    void setTagStyle(const TagStyle &style);
     /// Available views of its series.
     std::vector<TagView> views() const;
     /// Labels of its lines.
@@ -85,14 +85,14 @@ public:
 
 Q_SIGNALS:
     void plotMade(lensboard::widgets::TagPlot *plot);
-    void lookChosen(const lensboard::widgets::TagLook &look);
+    void styleChosen(const lensboard::widgets::TagStyle &style);
     void menuRequested(const QPoint &globalPosition);
 
 protected:
     void changeEvent(QEvent *event) override;
 
 private:
-    bool chooseLook();
+    bool chooseStyle();
     void nameHeader();
     void namePlots();
     QString layerPrefix() const;
@@ -104,7 +104,7 @@ private:
 
     BoardState &m_board;
     record::TagSpec m_tag;
-    TagLook m_wantedLook, m_look;
+    TagStyle m_wantedStyle, m_style;
     TagHeader *m_header;
     PlotGrid *m_grid;
     SeriesColours m_colours;

@@ -119,7 +119,7 @@ void FindingList::setGroups(std::vector<FindingGroup> groups)
 {
     if (std::ranges::equal(groups, m_groups, [](const auto &a, const auto &b) { return a.isAlike(b); }))
         return;
-    const auto before = currentPlace();
+    const auto before = currentPosition();
     const void *const run = before ? m_groups[before->group].run : nullptr;
     const std::optional<Finding> finding = before ? std::optional(*current()) : std::nullopt;
     fillRows(std::move(groups));
@@ -156,18 +156,18 @@ void FindingList::fillRows(std::vector<FindingGroup> groups)
     }
 }
 
-std::optional<FindingList::Place> FindingList::currentPlace() const
+std::optional<FindingList::Position> FindingList::currentPosition() const
 {
     const int at = currentIndex().row();
     if (at < 0 || at >= static_cast<int>(m_rows.size()))
         return std::nullopt;
     const Row row = m_rows[static_cast<std::size_t>(at)];
-    return row.finding ? std::optional<Place>({row.group, *row.finding}) : std::nullopt;
+    return row.finding ? std::optional<Position>({row.group, *row.finding}) : std::nullopt;
 }
 
 const Finding *FindingList::current() const
 {
-    const auto place = currentPlace();
+    const auto place = currentPosition();
     return place ? &m_groups[place->group].findings[place->finding] : nullptr;
 }
 

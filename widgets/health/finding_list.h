@@ -39,11 +39,11 @@ public:
     void setGroups(std::vector<FindingGroup> groups);
     const std::vector<FindingGroup> &groups() const { return m_groups; }
     /// Index of the current finding's group, and index in it; nullopt if none is current.
-    struct Place
+    struct Position
     {
         std::size_t group = 0, finding = 0;
     };
-    std::optional<Place> currentPlace() const;
+    std::optional<Position> currentPosition() const;
     /// Returns null if no finding is current.
     const health::Finding *current() const;
     /// Sets the text of an empty list.

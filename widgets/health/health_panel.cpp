@@ -202,7 +202,7 @@ const std::vector<Finding> &HealthPanel::findings(const void *run) const
 /// Returns null if no finding is current.
 const JudgedRun *HealthPanel::currentRun() const
 {
-    const auto place = m_list->currentPlace();
+    const auto place = m_list->currentPosition();
     if (!place)
         return nullptr;
     const auto run = std::ranges::find(m_runs, m_list->groups()[place->group].run, &JudgedRun::id); // the list may still contain the previous runs

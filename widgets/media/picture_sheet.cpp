@@ -19,8 +19,8 @@ constexpr int kSheetMargin = 8; ///< pixels, as all lengths
 constexpr int kPictureGap = 12;
 constexpr int kProblemWidth = 240, kProblemHeight = 90;
 constexpr int kSmallestSide = 32;
-constexpr double kLargestFit = 16;
-constexpr double kLeastZoom = 1.0 / 64, kLargestZoom = 64;
+constexpr double kMaxFit = 16;
+constexpr double kMinZoom = 1.0 / 64, kMaxZoom = 64;
 constexpr int kChecker = 8;
 
 QPixmap checkerboard()
@@ -66,7 +66,7 @@ void PictureSheet::setPictures(std::vector<Picture> pictures)
 
 void PictureSheet::setZoom(std::optional<double> zoom)
 {
-    m_zoom = zoom ? std::optional(std::clamp(*zoom, kLeastZoom, kLargestZoom)) : std::nullopt;
+    m_zoom = zoom ? std::optional(std::clamp(*zoom, kMinZoom, kMaxZoom)) : std::nullopt;
     arrange();
 }
 
@@ -114,7 +114,7 @@ double PictureSheet::fittingScale(QSize room)
         const int down = (count + across - 1) / across;
         const double wide = (room.width() - (across - 1) * kPictureGap) / static_cast<double>(across) / most.width();
         const double high = ((room.height() - (down - 1) * kPictureGap) / static_cast<double>(down) - captionHeight()) / most.height();
-        scale = std::max(scale, std::min({wide, high, kLargestFit}));
+        scale = std::max(scale, std::min({wide, high, kMaxFit}));
     }
     scale = std::max(scale, std::min(1.0, static_cast<double>(kSmallestSide) / std::max(most.width(), most.height())));
     return scale > 1 ? std::floor(scale) : scale;

@@ -156,13 +156,13 @@ void RunListModel::setLabel(const QString &path, const record::RunLabel &label)
     showChanged(row);
 }
 
-void RunListModel::setLook(const QString &path, const RunLook &look)
+void RunListModel::setStyle(const QString &path, const RunStyle &style)
 {
     const auto known = find(path);
-    if (known == m_rows.end() || known->look == look)
+    if (known == m_rows.end() || known->style == style)
         return;
     const auto row = known - m_rows.begin();
-    m_rows[static_cast<std::size_t>(row)].look = look;
+    m_rows[static_cast<std::size_t>(row)].style = style;
     const QModelIndex name = index(static_cast<int>(row), section({Shows::Name}));
     Q_EMIT dataChanged(name, name, {Qt::CheckStateRole, Qt::DecorationRole});
 }
@@ -267,11 +267,11 @@ QString RunListModel::comparedText(const Row &row, const RunColumn &column) cons
 
 QVariant RunListModel::nameData(const Row &row, int role) const
 {
-    if (!row.look)
+    if (!row.style)
         return {};
     if (role == Qt::CheckStateRole)
-        return row.look->isChecked ? Qt::Checked : Qt::Unchecked;
-    return row.look->colour.sign(PlotTheme(QGuiApplication::palette()));
+        return row.style->isChecked ? Qt::Checked : Qt::Unchecked;
+    return row.style->colour.sign(PlotTheme(QGuiApplication::palette()));
 }
 
 QVariant RunListModel::data(const QModelIndex &index, int role) const
@@ -332,7 +332,7 @@ Qt::ItemFlags RunListModel::flags(const QModelIndex &index) const
     if (!index.isValid() || column(index.column()).shows != Shows::Name)
         return flags;
     const Row &row = m_rows[static_cast<std::size_t>(index.row())];
-    return flags | (row.run.isReadable ? Qt::ItemIsEditable : Qt::NoItemFlags) | (row.look ? Qt::ItemIsUserCheckable : Qt::NoItemFlags);
+    return flags | (row.run.isReadable ? Qt::ItemIsEditable : Qt::NoItemFlags) | (row.style ? Qt::ItemIsUserCheckable : Qt::NoItemFlags);
 }
 
 QVariant RunListModel::headerData(int section, Qt::Orientation orientation, int role) const

@@ -2,7 +2,7 @@
 
 #include "core/runs/run_column.h"
 #include "core/runs/run_summary.h"
-#include "widgets/views/state/run_look.h"
+#include "widgets/views/state/run_style.h"
 
 #include <QAbstractTableModel>
 
@@ -34,8 +34,8 @@ public:
     QString givenName(const QString &path) const;
     QString notes(const QString &path) const;
 
-    /// Sets the look of a run: its name gets a check box and the sign of its lines.
-    void setLook(const QString &path, const RunLook &look);
+    /// Sets the style of a run: its name gets a check box and the sign of its lines.
+    void setStyle(const QString &path, const RunStyle &style);
     /// Sets the run with highlighted lines; empty: none.
     void setPointed(const QString &path);
 
@@ -72,7 +72,7 @@ private:
     {
         QString path;
         runs::RunSummary run;
-        std::optional<RunLook> look = {};
+        std::optional<RunStyle> style = {};
     };
 
     std::vector<Row>::const_iterator find(const QString &path) const;

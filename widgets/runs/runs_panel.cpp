@@ -130,7 +130,7 @@ void RunsPanel::takeRuns()
         list(number);
     if (std::ranges::any_of(m_listed, &Listed::isStale))
         m_update.start(0); // combines many changes
-    showLooks();
+    showStyles();
     enableActions();
 }
 
@@ -193,7 +193,7 @@ void RunsPanel::summariseStale()
     m_update.start(left > 0 ? std::chrono::seconds(0) : kUpdateInterval);
     if (left == before)
         return;
-    showLooks(); // first: columns are fitted to their contents
+    showStyles(); // first: columns are fitted to their contents
     m_table->refresh();
     applyFilter();
     colour();
@@ -219,22 +219,22 @@ void RunsPanel::summarise(Listed &listed)
     listed.isStale = false;
 }
 
-void RunsPanel::showLooks()
+void RunsPanel::showStyles()
 {
     for (const Listed &listed : m_listed)
-        m_table->runs()->setLook(listed.path, listed.shown->look);
+        m_table->runs()->setStyle(listed.path, listed.shown->style);
 }
 
-// ---- looks of runs
+// ---- styles of runs
 
 void RunsPanel::applyFilter()
 {
     const QStringList shown = m_table->view()->shownRuns();
     const QSet<QString> found(shown.begin(), shown.end());
-    std::vector<RunLook> looks = m_board->runLooks();
+    std::vector<RunStyle> styles = m_board->runStyles();
     for (std::size_t i = 0; i < m_listed.size(); ++i)
-        looks[i].isFound = m_listed[i].isStale || found.contains(m_listed[i].path);
-    m_board->setRunLooks(looks);
+        styles[i].isFound = m_listed[i].isStale || found.contains(m_listed[i].path);
+    m_board->setRunStyles(styles);
     m_table->setCaption(m_table->isFiltered() ? m_table->foundText() : QString(), {});
 }
 
@@ -243,11 +243,11 @@ void RunsPanel::colour()
     if (!m_table->colouredBy() && !m_isColoured)
         return;
     m_isColoured = m_table->colouredBy().has_value();
-    std::vector<RunLook> looks = m_board->runLooks();
+    std::vector<RunStyle> styles = m_board->runStyles();
     const std::vector<RunColour> colours = chosenColours();
-    for (std::size_t i = 0; i < looks.size(); ++i)
-        looks[i].colour = colours[i];
-    m_board->setRunLooks(looks);
+    for (std::size_t i = 0; i < styles.size(); ++i)
+        styles[i].colour = colours[i];
+    m_board->setRunStyles(styles);
 }
 
 /// Returns colours by the value of the chosen column; without one, each run has its own colour.
@@ -274,24 +274,24 @@ void RunsPanel::check(const QString &path, bool checked)
 
 void RunsPanel::applyChecks()
 {
-    std::vector<RunLook> looks = m_board->runLooks();
+    std::vector<RunStyle> styles = m_board->runStyles();
     for (const auto &[path, checked] : std::exchange(m_checks, {}))
         if (const Listed *listed = find(path))
-            looks[static_cast<std::size_t>(listed - m_listed.data())].isChecked = checked;
-    m_board->setRunLooks(looks);
+            styles[static_cast<std::size_t>(listed - m_listed.data())].isChecked = checked;
+    m_board->setRunStyles(styles);
 }
 
 /// Shows only \p paths; all if it is empty, or only these are shown already.
 void RunsPanel::solo(const QStringList &paths)
 {
-    std::vector<RunLook> looks = m_board->runLooks();
+    std::vector<RunStyle> styles = m_board->runStyles();
     const auto isOne = [&](std::size_t i) { return paths.contains(m_listed[i].path); };
     bool areAlone = true;
-    for (std::size_t i = 0; i < looks.size(); ++i)
-        areAlone = areAlone && looks[i].isChecked == isOne(i);
-    for (std::size_t i = 0; i < looks.size(); ++i)
-        looks[i].isChecked = paths.isEmpty() || areAlone || isOne(i);
-    m_board->setRunLooks(looks);
+    for (std::size_t i = 0; i < styles.size(); ++i)
+        areAlone = areAlone && styles[i].isChecked == isOne(i);
+    for (std::size_t i = 0; i < styles.size(); ++i)
+        styles[i].isChecked = paths.isEmpty() || areAlone || isOne(i);
+    m_board->setRunStyles(styles);
 }
 
 void RunsPanel::pointAt(const QStringList &paths)
@@ -316,7 +316,7 @@ QStringList RunsPanel::chosen() const
         return paths;
     paths.clear();
     for (const Listed &listed : m_listed)
-        if (listed.shown->look.isVisible())
+        if (listed.shown->style.isVisible())
             paths << listed.path;
     return paths;
 }
@@ -352,10 +352,10 @@ void RunsPanel::addMean(const QString &group, const QStringList &members)
     m_board->addRun(std::make_shared<store::EnsembleRun>(name.toStdString(), runs, store::EnsembleRun::Spread::Deviation), name);
     if (group.isEmpty())
         return;
-    std::vector<RunLook> looks = m_board->runLooks();
+    std::vector<RunStyle> styles = m_board->runStyles();
     for (const std::size_t number : numbers)
-        looks[number].isChecked = false;
-    m_board->setRunLooks(looks);
+        styles[number].isChecked = false;
+    m_board->setRunStyles(styles);
 }
 
 void RunsPanel::removeChosen()
@@ -375,10 +375,10 @@ void RunsPanel::fillColours(QMenu *menu)
         QPixmap swatch(kSwatchSize, kSwatchSize);
         swatch.fill(theme.series(i));
         menu->addAction(swatch, tr("Colour %1").arg(i + 1), this, [this, i] {
-            std::vector<RunLook> looks = m_board->runLooks();
+            std::vector<RunStyle> styles = m_board->runStyles();
             for (const std::size_t number : numbersOf(m_table->view()->selectedRuns()))
-                looks[number].colour = {i};
-            m_board->setRunLooks(looks);
+                styles[number].colour = {i};
+            m_board->setRunStyles(styles);
         });
     }
 }
@@ -390,7 +390,7 @@ void RunsPanel::enableActions()
     m_mean->setEnabled(runs.size() > 1);
     m_differences->setEnabled(runs.size() > 1);
     m_solo->setEnabled(!selected.isEmpty() && runs.size() > 1);
-    m_all->setEnabled(std::ranges::any_of(runs, [](const auto &run) { return !run->look.isChecked; }));
+    m_all->setEnabled(std::ranges::any_of(runs, [](const auto &run) { return !run->style.isChecked; }));
     m_remove->setEnabled(std::ranges::any_of(selected, [](std::size_t number) { return number > 0; }));
 }
 

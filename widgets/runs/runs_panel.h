@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/store/run.h"
-#include "widgets/views/state/run_look.h"
+#include "widgets/views/state/run_style.h"
 
 #include <QList>
 #include <QStringList>
@@ -69,7 +69,7 @@ private:
     void follow();
     void summariseStale();
     void summarise(Listed &listed);
-    void showLooks();
+    void showStyles();
     void applyFilter();
     void colour();
     std::vector<RunColour> chosenColours() const;

@@ -100,11 +100,11 @@ QHBoxLayout *TensorView::buildChoice()
         box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
         row->addWidget(box, 1);
     }
-    auto *looks = new QButtonGroup(this);
-    for (QToolButton *button : {addLook(Look::Pictures, ControlIcon::SmallMultiples, tr("Pictures"), tr("Feature maps and filters as pictures")),
-                                addLook(Look::HeatMap, ControlIcon::HeatMap, tr("Heat map"), tr("The last two dimensions as colours; a single one as bars")),
-                                addLook(Look::Histogram, ControlIcon::Histograms, tr("Histogram"), tr("Distribution of values"))}) {
-        looks->addButton(button);
+    auto *styles = new QButtonGroup(this);
+    for (QToolButton *button : {addStyle(Style::Pictures, ControlIcon::SmallMultiples, tr("Pictures"), tr("Feature maps and filters as pictures")),
+                                addStyle(Style::HeatMap, ControlIcon::HeatMap, tr("Heat map"), tr("The last two dimensions as colours; a single one as bars")),
+                                addStyle(Style::Histogram, ControlIcon::Histograms, tr("Histogram"), tr("Distribution of values"))}) {
+        styles->addButton(button);
         row->addWidget(button);
     }
     connect(m_tags, &QComboBox::currentIndexChanged, this, &TensorView::chooseTag);
@@ -112,7 +112,7 @@ QHBoxLayout *TensorView::buildChoice()
     return row;
 }
 
-QToolButton *TensorView::addLook(Look look, ControlIcon icon, const QString &name, const QString &tip)
+QToolButton *TensorView::addStyle(Style style, ControlIcon icon, const QString &name, const QString &tip)
 {
     auto *button = new QToolButton(this);
     button->setCheckable(true);
@@ -121,8 +121,8 @@ QToolButton *TensorView::addLook(Look look, ControlIcon icon, const QString &nam
     m_icons[button] = icon;
     button->setAccessibleName(name);
     button->setToolTip(QStringLiteral("%1: %2").arg(name, tip));
-    connect(button, &QToolButton::clicked, this, [this, look] { setLook(look); });
-    m_looks[look] = button;
+    connect(button, &QToolButton::clicked, this, [this, style] { chooseStyle(style); });
+    m_styleButtons[style] = button;
     return button;
 }
 
@@ -279,15 +279,15 @@ void TensorView::read()
         showTensor();
 }
 
-void TensorView::setLook(Look look)
+void TensorView::chooseStyle(Style style)
 {
-    m_look = look;
+    m_style = style;
     showTensor();
 }
 
-TensorView::Look TensorView::look() const
+TensorView::Style TensorView::shownStyle() const
 {
-    return m_look == Look::Pictures && m_tensor && !hasPictures(*m_tensor) ? Look::HeatMap : m_look;
+    return m_style == Style::Pictures && m_tensor && !hasPictures(*m_tensor) ? Style::HeatMap : m_style;
 }
 
 /// Text that says why there is no picture, and how to get one.
@@ -309,15 +309,15 @@ QString TensorView::whyNothing() const
 void TensorView::showTensor()
 {
     const bool hasAny = m_tensor && !m_tensor->values.empty();
-    const Look shown = look();
-    for (const auto &[each, button] : m_looks) {
-        button->setEnabled(hasAny && (each != Look::Pictures || hasPictures(*m_tensor)));
+    const Style shown = shownStyle();
+    for (const auto &[each, button] : m_styleButtons) {
+        button->setEnabled(hasAny && (each != Style::Pictures || hasPictures(*m_tensor)));
         button->setChecked(hasAny && each == shown);
     }
     m_shape->setText(m_tensor ? shapeText(m_tensor->shape) : QString());
     m_save->setEnabled(tag());
-    m_eachAlone->setVisible(hasAny && shown == Look::Pictures);
-    m_logCounts->setVisible(hasAny && shown == Look::Histogram);
+    m_eachAlone->setVisible(hasAny && shown == Style::Pictures);
+    m_logCounts->setVisible(hasAny && shown == Style::Histogram);
     showSpans();
     if (!hasAny) {
         m_pointed->clear();
@@ -328,25 +328,25 @@ void TensorView::showTensor()
 }
 
 /// Shows a page and clears the others, to free their memory.
-void TensorView::showPage(Look look)
+void TensorView::showPage(Style style)
 {
-    const bool isFlat = look == Look::HeatMap && m_tensor->shape.size() == 1;
-    m_grid->setTensor(look == Look::Pictures ? m_tensor : nullptr, m_set->isVisibleTo(this) ? m_set->value() : 0);
-    m_heatMap->setTensor(look == Look::HeatMap && !isFlat ? m_tensor : nullptr, m_plane->isVisibleTo(this) ? m_plane->value() : 0);
+    const bool isFlat = style == Style::HeatMap && m_tensor->shape.size() == 1;
+    m_grid->setTensor(style == Style::Pictures ? m_tensor : nullptr, m_set->isVisibleTo(this) ? m_set->value() : 0);
+    m_heatMap->setTensor(style == Style::HeatMap && !isFlat ? m_tensor : nullptr, m_plane->isVisibleTo(this) ? m_plane->value() : 0);
     m_bars->setTensor(isFlat ? m_tensor : nullptr);
-    m_histogram->setTensor(look == Look::Histogram ? m_tensor : nullptr);
-    m_stack->setCurrentWidget(look == Look::Pictures  ? static_cast<QWidget *>(m_grid)
-                              : look == Look::Histogram ? static_cast<QWidget *>(m_histogram)
-                              : isFlat                 ? static_cast<QWidget *>(m_bars)
-                                                       : m_heatMap);
+    m_histogram->setTensor(style == Style::Histogram ? m_tensor : nullptr);
+    m_stack->setCurrentWidget(style == Style::Pictures    ? static_cast<QWidget *>(m_grid)
+                              : style == Style::Histogram ? static_cast<QWidget *>(m_histogram)
+                              : isFlat                    ? static_cast<QWidget *>(m_bars)
+                                                          : m_heatMap);
 }
 
 /// Shows the boxes that choose a part of the tensor, if it has several parts.
 void TensorView::showSpans()
 {
     const bool hasAny = m_tensor && !m_tensor->values.empty();
-    const std::int64_t sets = hasAny && look() == Look::Pictures ? pictureSetCount(*m_tensor) : 0;
-    const std::int64_t planes = hasAny && look() == Look::HeatMap ? planeCount(*m_tensor) : 0;
+    const std::int64_t sets = hasAny && shownStyle() == Style::Pictures ? pictureSetCount(*m_tensor) : 0;
+    const std::int64_t planes = hasAny && shownStyle() == Style::HeatMap ? planeCount(*m_tensor) : 0;
     const QSignalBlocker quietSet(m_set), quietPlane(m_plane);
     if (sets > 1) {
         const bool isNew = m_set->maximum() != spinEnd(sets) || m_set->minimum() != static_cast<int>(TensorGrid::kAllSets);

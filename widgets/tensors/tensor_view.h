@@ -31,7 +31,7 @@ class TensorView final : public QWidget
     Q_OBJECT
 
 public:
-    enum class Look { Pictures, HeatMap, Histogram }; ///< a one-dimensional heat map is drawn as bars
+    enum class Style { Pictures, HeatMap, Histogram }; ///< a one-dimensional heat map is drawn as bars
 
     explicit TensorView(std::shared_ptr<const store::Run> run, QWidget *parent = nullptr);
 
@@ -46,8 +46,8 @@ public:
     void showLens(const QString &lens);
     /// Shows a tag of the run; ignores unknown tags.
     void showTag(const QString &tag);
-    void setLook(Look look);
-    Look look() const; ///< shown look: a heat map if the tensor has no pictures
+    void chooseStyle(Style style);
+    Style shownStyle() const; ///< shown style: a heat map if the tensor has no pictures
 
     const std::shared_ptr<const record::TensorValue> &shown() const { return m_tensor; } ///< null if none is shown
     TensorTimeline *timeline() const { return m_timeline; }
@@ -67,7 +67,7 @@ private:
     QHBoxLayout *buildChoice();
     QHBoxLayout *buildOptions();
     QHBoxLayout *buildFoot();
-    QToolButton *addLook(Look look, ControlIcon icon, const QString &name, const QString &tip);
+    QToolButton *addStyle(Style style, ControlIcon icon, const QString &name, const QString &tip);
     const RecordedTensors::Tag *tag() const;
     const RecordedTensors::Series *series() const;
     void fillTags();
@@ -76,7 +76,7 @@ private:
     void refresh();
     void read();
     void showTensor();
-    void showPage(Look look);
+    void showPage(Style style);
     void showSpans();
     void showMemory();
     QString whyNothing() const;
@@ -86,14 +86,14 @@ private:
     std::shared_ptr<const record::TensorValue> m_tensor;
     QHash<QString, double> m_limits;
     QString m_awaitedLens; ///< lens to show as soon as it has recorded tensors
-    Look m_look = Look::Pictures;
+    Style m_style = Style::Pictures;
     bool m_live = false;
     bool m_canWatch = false;
     QTimer m_refresh; ///< combines several changes into one drawing
 
     QComboBox *m_tags;
     QComboBox *m_layers;
-    std::map<Look, QToolButton *> m_looks;
+    std::map<Style, QToolButton *> m_styleButtons;
     std::map<QToolButton *, ControlIcon> m_icons; ///< redrawn when the theme changes
     QLabel *m_shape;
     QLabel *m_spanName;

@@ -51,7 +51,7 @@ QString LayerRow::nameIn(const ShownRun *run) const
 
 const std::vector<LayerRow> &LayerRows::update(const BoardState &board, std::span<const ShownSeries> series)
 {
-    Key key{board.visibleRuns(), series.size(), board.hiddenLayers(), board.look().order};
+    Key key{board.visibleRuns(), series.size(), board.hiddenLayers(), board.style().order};
     if (key == m_key)
         return m_rows;
     Rows all;

@@ -118,7 +118,7 @@ void PlotPointer::pan(double share)
     m_plot.choose(Stretch{shown.low + share * shown.size(), shown.high + share * shown.size()});
 }
 
-void PlotPointer::leave()
+void PlotPointer::hideCrossHair()
 {
     if (m_plot.runsAlongX())
         m_board.setCrossHair(std::nullopt);

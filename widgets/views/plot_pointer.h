@@ -29,7 +29,7 @@ public:
     void release(const QMouseEvent &event);
     void doubleClick();
     void turnWheel(QWheelEvent &event);
-    void leave();
+    void hideCrossHair();
     /// Zooms around \p centre; \p factor below 1 zooms in.
     void zoom(double factor, double centre);
     /// Moves by \p share of the visible range.

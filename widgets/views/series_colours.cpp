@@ -40,7 +40,7 @@ QColor SeriesColours::colour(const PlotTheme &theme, const ShownSeries &series) 
     case By::Layer: return theme.shade(theme.ordered(layerIndex(series), static_cast<int>(layers().size())), label / PlotTheme::kDashes);
     case By::Run: break;
     }
-    return theme.shade(series.run->look.colour.in(theme), label / PlotTheme::kDashes);
+    return theme.shade(series.run->style.colour.in(theme), label / PlotTheme::kDashes);
 }
 
 Qt::PenStyle SeriesColours::dashes(const ShownSeries &series) const
@@ -49,7 +49,7 @@ Qt::PenStyle SeriesColours::dashes(const ShownSeries &series) const
     case By::Label: return PlotTheme::dashes(labelIndex(series) / PlotTheme::kSeriesColours);
     case By::Run:
         if (labels().size() < 2)
-            return series.run->look.colour.dashes();
+            return series.run->style.colour.dashes();
         break;
     case By::Layer: break;
     }

@@ -65,10 +65,10 @@ std::vector<TagPlace> layerPlaces(const BoardState &board, std::span<const Shown
     return places;
 }
 
-std::vector<TagPlace> mapPlaces(const BoardState &board, const TagLook &look, std::span<const ShownSeries> all)
+std::vector<TagPlace> mapPlaces(const BoardState &board, const TagStyle &style, std::span<const ShownSeries> all)
 {
     std::vector<TagPlace> places;
-    const bool difference = isDifference(board, look);
+    const bool difference = isDifference(board, style);
     const auto runs = board.visibleRuns();
     for (const ShownRun *run : runs)
         if (std::ranges::any_of(all, [&](const ShownSeries &series) { return series.run == run && board.isVisible(series); })
@@ -101,31 +101,31 @@ std::vector<QString> orderedLayers(const BoardState &board, std::span<const Show
         const QString layer = text(series.spec.layer);
         if (worst.try_emplace(layer, kNothing).second)
             layers.push_back(layer);
-        if (board.look().order == PlotOrder::Worst && series.spec.role == SeriesRole::Line)
+        if (board.style().order == PlotOrder::Worst && series.spec.role == SeriesRole::Line)
             worst[layer] = std::max(worst[layer], readOr(kNothing, [&] { return badness(series); }));
     }
-    if (board.look().order == PlotOrder::Name)
+    if (board.style().order == PlotOrder::Name)
         std::sort(layers.begin(), layers.end(), isNaturallyBefore);
-    else if (board.look().order == PlotOrder::Worst)
+    else if (board.style().order == PlotOrder::Worst)
         std::stable_sort(layers.begin(), layers.end(), [&](const QString &a, const QString &b) { return worst[a] > worst[b]; });
     return layers;
 }
 
-bool isDifference(const BoardState &board, const TagLook &look)
+bool isDifference(const BoardState &board, const TagStyle &style)
 {
-    return look.isDifference && (look.view == TagView::HeatMap || look.view == TagView::DepthProfile) && board.visibleRuns().size() > 1;
+    return style.isDifference && (style.view == TagView::HeatMap || style.view == TagView::DepthProfile) && board.visibleRuns().size() > 1;
 }
 
-std::vector<TagPlace> placesOf(const BoardState &board, const TagLook &look, std::span<const ShownSeries> series)
+std::vector<TagPlace> placesOf(const BoardState &board, const TagStyle &style, std::span<const ShownSeries> series)
 {
     std::vector<TagPlace> places;
-    switch (look.view) {
+    switch (style.view) {
     case TagView::Overlay:
     case TagView::DepthProfile:
         if (std::ranges::any_of(series, [&](const ShownSeries &each) { return board.isVisible(each); }))
             places.emplace_back();
         return places;
-    case TagView::HeatMap: return mapPlaces(board, look, series);
+    case TagView::HeatMap: return mapPlaces(board, style, series);
     case TagView::Histograms:
     case TagView::Ridges:
         for (const ShownSeries &each : series)
@@ -137,15 +137,15 @@ std::vector<TagPlace> placesOf(const BoardState &board, const TagLook &look, std
     return layerPlaces(board, series);
 }
 
-bool belongs(const ShownSeries &series, const TagPlace &place, const TagLook &look, const QStringList &labels)
+bool belongs(const ShownSeries &series, const TagPlace &place, const TagStyle &style, const QStringList &labels)
 {
-    const bool ofHistograms = look.view == TagView::Histograms || look.view == TagView::Ridges;
+    const bool ofHistograms = style.view == TagView::Histograms || style.view == TagView::Ridges;
     if (isHistogram(series) != ofHistograms)
         return false;
-    const bool isMap = look.view == TagView::HeatMap;
-    const bool ofOneLabel = isMap || look.view == TagView::DepthProfile || (look.view == TagView::Overlay && !look.label.isEmpty());
+    const bool isMap = style.view == TagView::HeatMap;
+    const bool ofOneLabel = isMap || style.view == TagView::DepthProfile || (style.view == TagView::Overlay && !style.label.isEmpty());
     if (ofOneLabel) {
-        const QString wantedLabel = labels.contains(look.label) ? look.label : labels.value(0);
+        const QString wantedLabel = labels.contains(style.label) ? style.label : labels.value(0);
         if (!isLine(series.spec) || text(series.spec.label) != wantedLabel)
             return false;
     }
@@ -163,15 +163,15 @@ record::TagSpec tagAt(const record::TagSpec &tag, const TagPlace &place)
     return shown;
 }
 
-QString titleAt(const BoardState &board, const record::TagSpec &tag, const TagLook &look, const TagPlace &place)
+QString titleAt(const BoardState &board, const record::TagSpec &tag, const TagStyle &style, const TagPlace &place)
 {
     const QString run = place.run && board.visibleRuns().size() > 1 ? place.run->name : QString();
-    switch (look.view) {
+    switch (style.view) {
     case TagView::HeatMap: return place.minus ? Words::tr("%1 minus %2").arg(run, place.minus->name) : run;
     case TagView::Histograms:
     case TagView::Ridges: return run.isEmpty() ? place.layer : Words::tr("%1 in %2").arg(place.layer, run);
     case TagView::DepthProfile:
-        return isDifference(board, look) ? Words::tr("Differences from %1").arg(board.visibleRuns().front()->name) : QString();
+        return isDifference(board, style) ? Words::tr("Differences from %1").arg(board.visibleRuns().front()->name) : QString();
     case TagView::SmallMultiples:
     case TagView::Overlay: break;
     }

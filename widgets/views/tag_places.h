@@ -24,7 +24,7 @@ struct TagPlace
 bool isCount(const record::SeriesSpec &series); ///< number of non-finite values
 bool isLine(const record::SeriesSpec &series);
 /// Returns true if runs are shown as differences from the first visible run.
-bool isDifference(const BoardState &board, const TagLook &look);
+bool isDifference(const BoardState &board, const TagStyle &style);
 /// Comparison of values of a tag, ratio on a logarithmic axis, else difference.
 inline store::Comparison comparisonOf(bool isLog)
 {
@@ -35,12 +35,12 @@ inline store::Comparison comparisonOf(bool isLog)
 std::vector<QString> orderedLayers(const BoardState &board, std::span<const ShownSeries> series);
 
 /// Returns the places wanted for \p series, all of one tag.
-std::vector<TagPlace> placesOf(const BoardState &board, const TagLook &look, std::span<const ShownSeries> series);
-/// Returns true if \p series belongs to the plot at \p place with \p look. \p labels are the labels of all lines.
-bool belongs(const ShownSeries &series, const TagPlace &place, const TagLook &look, const QStringList &labels);
+std::vector<TagPlace> placesOf(const BoardState &board, const TagStyle &style, std::span<const ShownSeries> series);
+/// Returns true if \p series belongs to the plot at \p place with \p style. \p labels are the labels of all lines.
+bool belongs(const ShownSeries &series, const TagPlace &place, const TagStyle &style, const QStringList &labels);
 /// Returns \p tag as shown by the plot at \p place.
 record::TagSpec tagAt(const record::TagSpec &tag, const TagPlace &place);
 /// Title of the plot at \p place.
-QString titleAt(const BoardState &board, const record::TagSpec &tag, const TagLook &look, const TagPlace &place);
+QString titleAt(const BoardState &board, const record::TagSpec &tag, const TagStyle &style, const TagPlace &place);
 
 } // namespace lensboard::widgets

@@ -39,8 +39,8 @@ QString labelOf(XAxis x)
 
 } // namespace
 
-TagPlot::TagPlot(BoardState &board, const record::TagSpec &tag, const TagLook &look, const QString &title, QWidget *parent)
-    : QCustomPlot(parent), m_board(board), m_look(look), m_title(title), m_theme(palette()), m_pointer(*this, board),
+TagPlot::TagPlot(BoardState &board, const record::TagSpec &tag, const TagStyle &style, const QString &title, QWidget *parent)
+    : QCustomPlot(parent), m_board(board), m_style(style), m_title(title), m_theme(palette()), m_pointer(*this, board),
       m_crossHair(*this, board), m_note(new QCPItemText(this))
 {
     setNotAntialiasedElements(QCP::aeAll);
@@ -87,9 +87,9 @@ void TagPlot::setTag(const record::TagSpec &tag)
     markDirty();
 }
 
-void TagPlot::setLook(const TagLook &look)
+void TagPlot::setTagStyle(const TagStyle &style)
 {
-    m_look = look;
+    m_style = style;
     markDirty();
 }
 
@@ -105,8 +105,8 @@ void TagPlot::addSeries(const ShownSeries &series)
 
 void TagPlot::labelX()
 {
-    xAxis->setTicker(tickerOf(m_board.look().x));
-    xAxis->setLabel(labelOf(m_board.look().x));
+    xAxis->setTicker(tickerOf(m_board.style().x));
+    xAxis->setLabel(labelOf(m_board.style().x));
     fitTexts();
 }
 
@@ -182,12 +182,12 @@ bool TagPlot::hasGrown()
 
 Stretch TagPlot::extent() const
 {
-    return m_board.look().isLinked ? m_board.extent() : readOr(shownX(), [this] { return readExtent(); });
+    return m_board.style().isLinked ? m_board.extent() : readOr(shownX(), [this] { return readExtent(); });
 }
 
 Stretch TagPlot::readExtent() const
 {
-    const XAxis x = m_board.look().x;
+    const XAxis x = m_board.style().x;
     double low = std::numeric_limits<double>::infinity(), high = -low;
     for (const ShownSeries &series : m_series)
         if (m_board.isVisible(series) && series.spec.role == SeriesRole::Line)
@@ -201,7 +201,7 @@ Stretch TagPlot::readExtent() const
 /// Returns the chosen range, or the whole axis.
 Stretch TagPlot::stretchToShow() const
 {
-    if (m_board.look().isLinked)
+    if (m_board.style().isLinked)
         return m_board.chosen().value_or(m_board.whole());
     if (m_ownChoice)
         return *m_ownChoice;
@@ -243,7 +243,7 @@ void TagPlot::refresh(const QDeadlineTimer &deadline)
 
 store::Window TagPlot::windowOn(const ShownRun &run, const Stretch &x) const
 {
-    const XAxis along = m_board.look().x;
+    const XAxis along = m_board.style().x;
     const double origin = run.origin(along);
     const double columns = std::max(50, axisRect()->width()) * devicePixelRatioF();
     return {axisOf(along), x.low + origin, x.high + origin, static_cast<std::size_t>(columns)};
@@ -254,7 +254,7 @@ void TagPlot::choose(const std::optional<Stretch> &stretch)
     m_board.setFollowing(false);
     if (stretch) // wheel events before the next drawing start from this range
         xAxis->setRange(stretch->low, stretch->high);
-    if (m_board.look().isLinked)
+    if (m_board.style().isLinked)
         return m_board.chooseByHand(stretch);
     m_ownChoice = stretch;
     markDirty();
@@ -291,7 +291,7 @@ void TagPlot::enterEvent(QEnterEvent *event)
 void TagPlot::leaveEvent(QEvent *event)
 {
     QCustomPlot::leaveEvent(event);
-    m_pointer.leave();
+    m_pointer.hideCrossHair();
 }
 
 void TagPlot::mousePressEvent(QMouseEvent *event)
@@ -398,7 +398,7 @@ void TagPlot::layOut()
 
 void TagPlot::fitTexts()
 {
-    const int labelWidth = QFontMetrics(xAxis->tickLabelFont()).horizontalAdvance(sampleLabel(m_board.look().x)) + 18; // keeps labels apart
+    const int labelWidth = QFontMetrics(xAxis->tickLabelFont()).horizontalAdvance(sampleLabel(m_board.style().x)) + 18; // keeps labels apart
     xAxis->ticker()->setTickCount(std::clamp(width() / labelWidth, 2, 8));
     yAxis->ticker()->setTickCount(std::clamp(height() / 40, 2, 8));
     if (m_titleText)

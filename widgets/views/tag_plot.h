@@ -24,13 +24,13 @@ class TagPlot : public QCustomPlot
 
 public:
     /// \p title is shown above the plot unless it is empty.
-    TagPlot(BoardState &board, const record::TagSpec &tag, const TagLook &look, const QString &title, QWidget *parent);
+    TagPlot(BoardState &board, const record::TagSpec &tag, const TagStyle &style, const QString &title, QWidget *parent);
     ~TagPlot() override;
 
     const record::TagSpec &tag() const { return m_tag; }
     virtual void setTag(const record::TagSpec &tag);
-    const TagLook &look() const { return m_look; }
-    virtual void setLook(const TagLook &look);
+    const TagStyle &tagStyle() const { return m_style; }
+    virtual void setTagStyle(const TagStyle &style);
     /// The layer, if the plot shows one layer.
     const QString &title() const { return m_title; }
     /// The title, shortened if too wide but distinct among setTitles().
@@ -103,7 +103,7 @@ protected:
     const PlotTheme &theme() const { return m_theme; }
     /// Returns a window on \p run for the x axis, with one column per device pixel.
     store::Window windowOn(const ShownRun &run, const Stretch &x) const;
-    bool isLog() const { return m_look.isLog.value_or(m_tag.logY); }
+    bool isLog() const { return m_style.isLog.value_or(m_tag.logY); }
     /// Sets the note in the upper right corner.
     void setNote(const QString &note);
     void labelX();
@@ -131,7 +131,7 @@ private:
 
     BoardState &m_board;
     record::TagSpec m_tag;
-    TagLook m_look;
+    TagStyle m_style;
     QString m_title;
     std::shared_ptr<const SiblingNames> m_titles = std::make_shared<const SiblingNames>();
     PlotTheme m_theme;

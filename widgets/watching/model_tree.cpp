@@ -121,10 +121,10 @@ bool ModelTree::hasCurrent() const
     return m_tree->currentItem();
 }
 
-ModelTree::Place ModelTree::current() const
+ModelTree::Item ModelTree::current() const
 {
     const QTreeWidgetItem *item = m_tree->currentItem();
-    return item ? Place{item->data(Name, kModuleRole).toString().toStdString(), attributeOf(*item).toStdString()} : Place();
+    return item ? Item{item->data(Name, kModuleRole).toString().toStdString(), attributeOf(*item).toStdString()} : Item();
 }
 
 std::vector<std::string> ModelTree::ticked() const

@@ -22,7 +22,7 @@ class ModelTree final : public QWidget
 public:
     enum class Pick { OneOfAll, Modules };
 
-    struct Place
+    struct Item
     {
         std::string module;    ///< dotted name; empty: the whole model
         std::string attribute; ///< empty: the module itself
@@ -32,7 +32,7 @@ public:
 
     /// Returns true if an item is chosen; with modules to tick, the row under the cursor.
     bool hasCurrent() const;
-    Place current() const;
+    Item current() const;
     std::vector<std::string> ticked() const;
     /// Chooses or ticks the module shown as \p layer.
     void choose(const QString &layer);

@@ -58,7 +58,7 @@ Shapes shapesWithin(const std::string &module, const std::vector<record::LayerIn
 }
 
 /// Returns the attributes usable as condition of the attribute at \p place, element by element.
-std::vector<std::string> othersAt(const ModelTree::Place &place, const std::vector<record::LayerInfo> &layers)
+std::vector<std::string> othersAt(const ModelTree::Item &place, const std::vector<record::LayerInfo> &layers)
 {
     const Shapes shapes = shapesWithin(place.module, layers);
     const auto chosen = std::ranges::find(shapes, place.attribute, &Shapes::value_type::first);
@@ -70,7 +70,7 @@ std::vector<std::string> othersAt(const ModelTree::Place &place, const std::vect
 }
 
 /// Returns the kinds of watchers possible at \p place; \p others enables kinds with two attributes.
-std::vector<const Section *> kindsAt(WatcherDialog::Task task, const ModelTree::Place &place, const std::vector<std::string> &others)
+std::vector<const Section *> kindsAt(WatcherDialog::Task task, const ModelTree::Item &place, const std::vector<std::string> &others)
 {
     std::vector<const Section *> kinds;
     if (task == WatcherDialog::Task::RecordTensors) {
@@ -233,7 +233,7 @@ Json WatcherDialog::watcher() const
         json["layers"] = m_model->ticked();
         return json;
     }
-    const ModelTree::Place place = m_model->current();
+    const ModelTree::Item place = m_model->current();
     json["module"] = place.module;
     if (m_section.kind == kTwoAttributes) {
         json[kBoth] = Json::array({place.attribute, json.at(kCondition)});

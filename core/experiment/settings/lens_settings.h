@@ -334,8 +334,8 @@ struct Machine : AnyLens
     void describe(Fields &fields);
 };
 
-using Lens = std::variant<LossMetrics, OutputActivation, OutputNorm, OutputGradientGeometry, ParameterGradientGeometry,
-                          ParameterGradientActivation, ParameterNorm, ParameterUpdateGeometry, ParameterCondition, OutputSaturation, Data, Histogram,
-                          WeightUpdateRatio, AdamMoments, GradientNoise, EffectiveRank, BatchNormDrift, StepTime, Machine>;
+using LensSettings = std::variant<LossMetrics, OutputActivation, OutputNorm, OutputGradientGeometry, ParameterGradientGeometry,
+                                  ParameterGradientActivation, ParameterNorm, ParameterUpdateGeometry, ParameterCondition, OutputSaturation, Data, Histogram,
+                                  WeightUpdateRatio, AdamMoments, GradientNoise, EffectiveRank, BatchNormDrift, StepTime, Machine>;
 
 } // namespace lensboard::settings

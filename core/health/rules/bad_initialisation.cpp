@@ -14,7 +14,7 @@ void BadInitialisation::see(const Reading &reading)
     constexpr int kRankTicks = 3;
     const Line &line = reading.line;
     if (line.signal == Signal::WeightRank) {
-        if (m_ticks < kRankTicks && line.maxRank >= kLeastRank)
+        if (m_ticks < kRankTicks && line.maxRank >= kMinRank)
             if (auto &rank = m_rank.of(line).state; !rank)
                 rank = reading.value;
     } else if (line.signal == Signal::UpdateNorm || line.signal == Signal::ParameterNorm) {

@@ -38,7 +38,7 @@ public:
 
 private:
     static constexpr double kFewDirections = 2; ///< effective rank of weights that are alike
-    static constexpr double kLeastRank = 8; ///< rank that such weights could have
+    static constexpr double kMinRank = 8; ///< rank that such weights could have
 
     struct Limits
     {

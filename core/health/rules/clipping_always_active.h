@@ -31,7 +31,7 @@ public:
 
 private:
     static constexpr double kShare = 0.95; ///< share of ticks with clipped gradients
-    static constexpr std::size_t kLeastTicks = 20; ///< ticks before gradients are judged
+    static constexpr std::size_t kMinTicks = 20; ///< ticks before gradients are judged
     static constexpr std::size_t kLeastLong = 6; ///< the same if ticks are long
 
     struct Limits
@@ -46,7 +46,7 @@ private:
     FirstLine m_line;
     double m_squares = 0; ///< of this tick
     bool m_hasNew = false;
-    std::size_t m_ticks = 0, m_clipped = 0, m_leastTicks = kLeastTicks;
+    std::size_t m_ticks = 0, m_clipped = 0, m_leastTicks = kMinTicks;
     BlockMedian m_ratio;
     std::int64_t m_first = 0, m_last = 0;
 };

@@ -36,7 +36,7 @@ void Overfitting::endTick(const TickState &tick)
         m_after = 0;
     }
     m_isRising = m_isGap = false;
-    if (m_count < 4 || tick.train.count() < 4 || m_after < kLeastAfter)
+    if (m_count < 4 || tick.train.count() < 4 || m_after < kMinAfter)
         return;
     m_now = medianOf(std::array(m_last));
     m_rise = (m_now - m_best) / std::max(std::abs(m_best), std::numeric_limits<double>::min());
@@ -83,10 +83,10 @@ void ValidationNoBetterThanGuessing::see(const Reading &reading)
 
 void ValidationNoBetterThanGuessing::endTick(const TickState &tick)
 {
-    if (!tick.hasNewValidation || m_count < kLeast)
+    if (!tick.hasNewValidation || m_count < kMinValidations)
         return;
     const LossTrack &loss = tick.train;
-    if (!m_guessing && loss.count() < std::max(kLeastTrain, m_count))
+    if (!m_guessing && loss.count() < std::max(kMinTrain, m_count))
         return;
     m_step = tick.step;
     m_isOfGuessing = m_guessing.has_value();

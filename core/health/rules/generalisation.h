@@ -36,7 +36,7 @@ private:
     static constexpr double kOfStart = 0.05; ///< least rise, divided by the training loss at the start
     static constexpr double kTrainFall = 0.05; ///< least fall of the training loss meanwhile
     static constexpr double kTrainShare = 0.2; ///< training loss divided by the validation loss, for a gap
-    static constexpr std::size_t kLeastAfter = 3; ///< validations after the best
+    static constexpr std::size_t kMinAfter = 3; ///< validations after the best
 
     struct Limits
     {
@@ -82,9 +82,9 @@ public:
 private:
     static constexpr double kBest = 0.9; ///< share of the loss of guessing that no validation was below
     static constexpr double kLearnt = 0.8; ///< share of the training loss at the start
-    static constexpr std::size_t kLeast = 3; ///< validations before they are judged
+    static constexpr std::size_t kMinValidations = 3; ///< validations before they are judged
     static constexpr std::size_t kProblem = 6; ///< validations until it is a problem
-    static constexpr std::size_t kLeastTrain = 10; ///< training losses before validations are judged; as many validations also suffice
+    static constexpr std::size_t kMinTrain = 10; ///< training losses before validations are judged; as many validations also suffice
 
     struct Limits
     {

@@ -91,7 +91,7 @@ void VanishingGradient::endTick(const TickState &tick)
         return DepthRatio{thirds->first / thirds->last, limit, m_profile.layersWhere([limit](double norm) { return norm < 10 * limit; })};
     });
     const auto rms = m_profile.middleRms();
-    const bool isEarly = tick.train.count() == 0 || tick.train.level() > kLeastLevel;
+    const bool isEarly = tick.train.count() == 0 || tick.train.level() > kMinLevel;
     m_tiny.look(rms && *rms > 0 && *rms < m_limits.leastRms && isEarly && tick.trainAccuracy < 0.9, tick.step, m_profile.blockStep(), rms.value_or(0));
 }
 
@@ -161,7 +161,7 @@ void ExplodingGradient::lookAtTotal(double total, const TickState &tick)
 {
     if (total > 0 && (m_leastTotal == 0 || total < m_leastTotal))
         m_leastTotal = total;
-    const bool isWorse = tick.train.count() > 0 && tick.train.level() > kLeastLevel;
+    const bool isWorse = tick.train.count() > 0 && tick.train.level() > kMinLevel;
     const double limit = m_limits.growth * m_leastTotal;
     m_growing.look(m_leastTotal > 0 && total > limit && isWorse, tick.step,
                    m_totalLine.isKnown() ? m_totals.firstStep([limit](double each) { return each > limit; }) : m_profile.blockStep(), [&] { return Growth{total / m_leastTotal, limit}; });

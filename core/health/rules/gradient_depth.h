@@ -76,7 +76,7 @@ public:
     std::vector<Finding> findings() const override;
 
 private:
-    static constexpr double kLeastLevel = 0.5; ///< small gradients count above this share of the loss at the start
+    static constexpr double kMinLevel = 0.5; ///< small gradients count above this share of the loss at the start
 
     struct Limits
     {
@@ -112,7 +112,7 @@ public:
     std::vector<Finding> findings() const override;
 
 private:
-    static constexpr double kLeastLevel = 1.2; ///< growth counts above this share of the loss at the start
+    static constexpr double kMinLevel = 1.2; ///< growth counts above this share of the loss at the start
 
     struct Limits
     {

@@ -12,9 +12,9 @@ using record::message;
 bool LossNotDecreasing::isEnough(const TickState &tick) const
 {
     const LossTrack &loss = tick.train;
-    const bool hasSteps = loss.count() >= kLeastValues && loss.lastStep() - loss.firstStep() >= kLeastSteps;
-    const bool hasEpochs = loss.hasLongTicks() && loss.count() >= kLeastLong && loss.lastStep() - loss.firstStep() >= kLeastSteps;
-    return hasSteps || hasEpochs || (loss.count() >= kLeastValidations && tick.validation.count() >= kLeastValidations);
+    const bool hasSteps = loss.count() >= kMinValues && loss.lastStep() - loss.firstStep() >= kMinSteps;
+    const bool hasEpochs = loss.hasLongTicks() && loss.count() >= kLeastLong && loss.lastStep() - loss.firstStep() >= kMinSteps;
+    return hasSteps || hasEpochs || (loss.count() >= kMinValidations && tick.validation.count() >= kMinValidations);
 }
 
 bool LossNotDecreasing::isStuck(const TickState &tick, double leastFall) const
@@ -56,10 +56,10 @@ std::vector<Finding> LossNotDecreasing::findings() const
         return {};
     const auto &[isGuessing, count, start, late, most] = m_stuck.shown();
     Finding finding;
-    finding.severity = !m_stuck.isSo() ? Severity::Note : count >= 2 * kLeastValues ? Severity::Problem : Severity::Warning;
+    finding.severity = !m_stuck.isSo() ? Severity::Note : count >= 2 * kMinValues ? Severity::Problem : Severity::Warning;
     finding.firstStep = m_begin;
     finding.lastStep = m_stuck.lastStep();
-    finding.confidence = !m_stuck.isSo() ? 0.5 : count >= 2 * kLeastValues ? 0.9 : 0.7;
+    finding.confidence = !m_stuck.isSo() ? 0.5 : count >= 2 * kMinValues ? 0.9 : 0.7;
     finding.values = message("loss %1 in the first fifth, %2 in the last two; at most %3 is expected by then", shown(start), shown(late), shown(most));
     finding.meaning = isGuessing ? message("The model does not learn: its loss has not come below that of guessing.")
                                    : message("The model does not learn: its loss has not fallen from where it began.");
@@ -79,7 +79,7 @@ void Plateau::endTick(const TickState &tick)
     if (!tick.hasNewTrain)
         return;
     followRate(tick);
-    if (loss.count() < (loss.hasLongTicks() ? kLeastLong : kLeastValues) || loss.lastStep() - loss.firstStep() < kLeastSteps || !loss.isBlockEnd())
+    if (loss.count() < (loss.hasLongTicks() ? kLeastLong : kMinValues) || loss.lastStep() - loss.firstStep() < kMinSteps || !loss.isBlockEnd())
         return;
     const double scale = loss.scale();
     const double before = loss.meanOver(0.5, 0.75), now = loss.meanOver(0.75, 1);

@@ -120,7 +120,7 @@ std::vector<const NotFinite::Entry *> NotFinite::bad() const
 {
     std::vector<const Entry *> bad;
     for (const Entry &entry : m_lines) {
-        const bool hasGaps = entry.line.isOfModel && !isGradient(entry.line.signal) && !entry.line.countsNonFinite && entry.state.returns > kMostReturns;
+        const bool hasGaps = entry.line.isOfModel && !isGradient(entry.line.signal) && !entry.line.countsNonFinite && entry.state.returns > kMaxReturns;
         if (entry.state.bad > 0 && !hasGaps)
             bad.push_back(&entry);
     }

@@ -33,7 +33,7 @@ public:
     std::vector<Finding> findings() const override;
 
 private:
-    static constexpr std::int64_t kMostReturns = 2; ///< returns to finite numbers; with more, the loss is considered not measured everywhere
+    static constexpr std::int64_t kMaxReturns = 2; ///< returns to finite numbers; with more, the loss is considered not measured everywhere
 
     struct Limits
     {

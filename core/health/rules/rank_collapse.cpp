@@ -16,8 +16,8 @@ void RankCollapse::see(const Reading &reading)
     if (!state.first)
         state.first = rank;
     const double limit = std::max(kFew, m_limits.ofStart * *state.first);
-    const bool isLow = *state.first >= kLeastStart && *rank < limit;
-    state.low.look(isLow && m_level > kLeastLevel, reading.step, state.rank.firstStep([limit](double each) { return each < limit; }), *rank);
+    const bool isLow = *state.first >= kMinStart && *rank < limit;
+    state.low.look(isLow && m_level > kMinLevel, reading.step, state.rank.firstStep([limit](double each) { return each < limit; }), *rank);
 }
 
 std::vector<Finding> RankCollapse::findings() const

@@ -32,8 +32,8 @@ public:
 
 private:
     static constexpr double kFew = 2; ///< directions: problem
-    static constexpr double kLeastStart = 8; ///< directions at the start of layers that are judged
-    static constexpr double kLeastLevel = 0.3; ///< share of the loss at the start
+    static constexpr double kMinStart = 8; ///< directions at the start of layers that are judged
+    static constexpr double kMinLevel = 0.3; ///< share of the loss at the start
 
     struct Limits
     {

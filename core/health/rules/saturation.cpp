@@ -23,7 +23,7 @@ void Saturation::endTick(const TickState &tick)
 {
     constexpr double kOfGuessing = 0.5, kLowAccuracy = 0.7;
     const double accuracy = std::max(tick.trainAccuracy, tick.validationAccuracy);
-    m_isHigh = tick.train.level() > kLeastLevel || (m_guessing && tick.train.recent() > kOfGuessing * *m_guessing)
+    m_isHigh = tick.train.level() > kMinLevel || (m_guessing && tick.train.recent() > kOfGuessing * *m_guessing)
                || (accuracy > 0 && accuracy < kLowAccuracy);
 }
 

@@ -33,7 +33,7 @@ public:
     std::vector<Finding> findings() const override;
 
 private:
-    static constexpr double kLeastLevel = 0.3; ///< share of the loss at the start
+    static constexpr double kMinLevel = 0.3; ///< share of the loss at the start
 
     struct Limits
     {

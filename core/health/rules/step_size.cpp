@@ -37,10 +37,10 @@ double Oscillation::middle() const
 void Oscillation::endTick(const TickState &tick)
 {
     const LossTrack &loss = tick.train;
-    if (m_lines.empty() || !m_ticks.add(0, tick.step) || loss.count() < (loss.hasLongTicks() ? kLeastLong : kLeastValues))
+    if (m_lines.empty() || !m_ticks.add(0, tick.step) || loss.count() < (loss.hasLongTicks() ? kLeastLong : kMinValues))
         return;
     const double cosine = middle();
-    m_opposed.look(cosine < -m_limits.opposed && loss.level() > (loss.isFalling() ? kProblemLevel : kLeastLevel), tick.step,
+    m_opposed.look(cosine < -m_limits.opposed && loss.level() > (loss.isFalling() ? kProblemLevel : kMinLevel), tick.step,
                    m_ticks.firstStep(), Opposed{cosine, loss.level()});
 }
 
@@ -95,13 +95,13 @@ void LearningRateTooLow::followAgreement(const TickState &tick, double cosine)
     const bool mayBeSlow = cosine < kNoiseless && !tick.rate.isLowered() && loss.level() > kSteadyLevel;
     m_haveParted = m_haveParted || !mayBeSlow || cosine < m_limits.steady;
     const std::int64_t all = tick.step - m_slowly.firstStep;
-    const bool isStraight = mayBeSlow && cosine > m_limits.agreeing && loss.count() >= (loss.hasLongTicks() ? kLeastLong : kLeastValues) && all >= kLeastSteps
+    const bool isStraight = mayBeSlow && cosine > m_limits.agreeing && loss.count() >= (loss.hasLongTicks() ? kLeastLong : kMinValues) && all >= kMinSteps
                          && this->isStraight(loss, true);
     if (isStraight || !m_haveParted)
         m_slowly = {m_slowly.firstStep, tick.step, m_haveParted, cosine, loss.start(), loss.recent()};
     const std::int64_t slow = m_slowly.lastStep - m_slowly.firstStep;
-    const bool hasLearnt = m_slowly.loss < kMostSteadyLevel * m_slowly.start;
-    m_steady.look(hasLearnt && slow >= kLeastSteps && 2 * slow >= all, tick.step, m_slowly);
+    const bool hasLearnt = m_slowly.loss < kMaxSteadyLevel * m_slowly.start;
+    m_steady.look(hasLearnt && slow >= kMinSteps && 2 * slow >= all, tick.step, m_slowly);
 }
 
 void LearningRateTooLow::endTick(const TickState &tick)
@@ -112,15 +112,15 @@ void LearningRateTooLow::endTick(const TickState &tick)
     const auto update = m_ratio.median(), cosine = middleOf(m_correlations, Signal::GradientCorrelation);
     if (cosine)
         followAgreement(tick, *cosine);
-    const std::size_t least = loss.hasLongTicks() ? kLeastLong : kLeastValues;
-    if (loss.count() < least || loss.lastStep() - loss.firstStep() < kLeastSteps)
+    const std::size_t least = loss.hasLongTicks() ? kLeastLong : kMinValues;
+    if (loss.count() < least || loss.lastStep() - loss.firstStep() < kMinSteps)
         return;
     const bool isLong = (loss.hasLongTicks() || loss.count() >= 2 * least) && loss.lastStep() - loss.firstStep() >= kLongSteps;
     const double accuracy = tick.kind == TrainingKind::Scratch ? tick.trainAccuracy : std::max(tick.trainAccuracy, tick.validationAccuracy);
     const bool isGood = accuracy > 0.7 || (m_guessing && loss.recent() < 0.7 * *m_guessing);
     const bool mayBeStill = !tick.rate.isWarmingUp() && !tick.rate.isLowered() && !isGood
-                            && m_gradients.median().value_or(1) > kLeastGradient;
-    const bool isHigh = loss.level() > (m_slow.isSo() ? kStayLevel : kLeastLevel) && loss.level() < 1.05;
+                            && m_gradients.median().value_or(1) > kMinGradient;
+    const bool isHigh = loss.level() > (m_slow.isSo() ? kStayLevel : kMinLevel) && loss.level() < 1.05;
     const bool isSmall = update && *update > 0 && *update < m_limits.smallUpdate;
     const bool isTiny = isSmall && (m_slow.isSo() || *update < m_limits.tinyUpdate);
     const bool doesAgree = !cosine || *cosine > m_limits.agreeing;

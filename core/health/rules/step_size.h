@@ -28,9 +28,9 @@ public:
     std::vector<Finding> findings() const override;
 
 private:
-    static constexpr double kLeastLevel = 0.2; ///< warning while the loss is above this share of its start
+    static constexpr double kMinLevel = 0.2; ///< warning while the loss is above this share of its start
     static constexpr double kProblemLevel = 0.8; ///< problem while the loss is above this share of its start
-    static constexpr std::size_t kLeastValues = 8, kLeastLong = 4; ///< numbers of losses before they are judged; the second if ticks are long
+    static constexpr std::size_t kMinValues = 8, kLeastLong = 4; ///< numbers of losses before they are judged; the second if ticks are long
 
     struct Limits
     {
@@ -81,15 +81,15 @@ public:
     std::vector<Finding> findings() const override;
 
 private:
-    static constexpr double kLeastLevel = 0.8; ///< share of the loss at the start: findings begin above it
+    static constexpr double kMinLevel = 0.8; ///< share of the loss at the start: findings begin above it
     static constexpr double kStayLevel = 0.6; ///< and end below this one
-    static constexpr double kLeastGradient = 2e-4; ///< gradient divided by weights; below it, the learning rate is not the cause
+    static constexpr double kMinGradient = 2e-4; ///< gradient divided by weights; below it, the learning rate is not the cause
     static constexpr double kNoiseless = 0.95; ///< cosine of gradients without noise: they always agree
     static constexpr double kSteadyLevel = 0.2; ///< least loss, divided by its start, while gradients agree for a long time
-    static constexpr double kMostSteadyLevel = 0.95; ///< most loss, divided by its start, after that
-    static constexpr std::size_t kLeastValues = 25; ///< number of values before the loss is judged
+    static constexpr double kMaxSteadyLevel = 0.95; ///< most loss, divided by its start, after that
+    static constexpr std::size_t kMinValues = 25; ///< number of values before the loss is judged
     static constexpr std::size_t kLeastLong = 6; ///< the same if ticks are long
-    static constexpr std::int64_t kLeastSteps = 150; ///< steps before the loss is judged
+    static constexpr std::int64_t kMinSteps = 150; ///< steps before the loss is judged
     static constexpr std::int64_t kLongSteps = 400; ///< steps without agreeing gradients
 
     struct Limits

@@ -92,7 +92,7 @@ class ClassImbalance final : public Rule
 public:
     using Settings = settings::rules::ClassImbalance;
 
-    explicit ClassImbalance(LimitScale scale = {}) : m_limits{scale}, m_so(kLeastValues) {}
+    explicit ClassImbalance(LimitScale scale = {}) : m_limits{scale}, m_so(kMinValues) {}
 
     bool reads(Signal signal) const override { return signal == Signal::LabelShare || signal == Signal::PredictionShare || signal == Signal::TrainAccuracy; }
     void see(const Reading &reading) override;
@@ -101,7 +101,7 @@ public:
 
 private:
     static constexpr double kShare = 0.6;   ///< share of the most frequent class that is judged
-    static constexpr int kLeastValues = 15; ///< ticks in a row
+    static constexpr int kMinValues = 15;   ///< ticks in a row
     static constexpr int kOfLongTick = 3;   ///< a long tick counts as so many
 
     struct Limits

@@ -50,7 +50,7 @@ void TrainingNoise::endTick(const TickState &tick)
     const double validation = hasAccuracies() ? m_validation : tick.validation.last();
     const bool isWorse = hasAccuracies() ? validation - train > m_limits.accuracyGap
                                          : tick.train.count() > (tick.train.hasLongTicks() ? 3U : 5U) && validation > 0 && validation < m_limits.lossShare * train
-                                               && tick.train.level() > kLeastLevel;
+                                               && tick.train.level() > kMinLevel;
     const bool hasDiverged = tick.train.count() > 0 && tick.train.level() > 1.2; // a single step can then make such a difference
     m_worse.look(isWorse && !hasDiverged, tick.step, {hasAccuracies(), train, validation});
 }

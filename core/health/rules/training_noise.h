@@ -33,7 +33,7 @@ public:
     std::vector<Finding> findings() const override;
 
 private:
-    static constexpr double kLeastLevel = 0.1; ///< share of the loss at the start
+    static constexpr double kMinLevel = 0.1; ///< share of the loss at the start
     static constexpr int kValidations = 3; ///< in a row
 
     struct Limits

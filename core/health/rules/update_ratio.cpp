@@ -50,7 +50,7 @@ void UpdateRatio::endTick(const TickState &tick)
         return;
     const double gradient = m_gradients.median().value_or(1), update = m_ratio.median().value_or(0);
     const auto growth = m_gradients.growth();
-    const bool isHigh = loss.level() > kLeastLevel && !loss.isFalling() && tick.trainAccuracy < 0.7;
+    const bool isHigh = loss.level() > kMinLevel && !loss.isFalling() && tick.trainAccuracy < 0.7;
     const bool isFaded = isHigh && growth && *growth < kShrunk;
     const bool isLost = isHigh && !isFaded && gradient < kTinyGradient && update > kLongStep;
     m_faded.look(isFaded, tick.step, growth.value_or(1));

@@ -37,7 +37,7 @@ private:
     static constexpr double kUsual = 1e-4; ///< while the median over layers is above this
     static constexpr double kTinyGradient = 2e-4; ///< gradient divided by weights of lost weights
     static constexpr double kLongStep = 1e-3; ///< update divided by weights of lost weights
-    static constexpr double kLeastLevel = 0.5; ///< share of the loss at the start
+    static constexpr double kMinLevel = 0.5; ///< share of the loss at the start
 
     struct Limits
     {

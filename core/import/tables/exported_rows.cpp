@@ -64,8 +64,8 @@ std::optional<std::uint32_t> ExportedRows::foreignHistogram(std::string_view nam
 std::optional<std::uint32_t> ExportedRows::foreign(std::string_view name, ScalarNames::Content content)
 {
     const bool isHistogram = content == ScalarNames::Content::Histograms;
-    const ScalarNames::Place place = m_names.place(bytes::validUtf8(name), content);
-    return series(place.tag, place.layer, ScalarNames::kLabel, isHistogram ? SeriesRole::Histogram : SeriesRole::Line, {});
+    const ScalarNames::Line line = m_names.lineOf(bytes::validUtf8(name), content);
+    return series(line.tag, line.layer, ScalarNames::kLabel, isHistogram ? SeriesRole::Histogram : SeriesRole::Line, {});
 }
 
 std::optional<std::uint32_t> ExportedRows::series(const record::TagSpec &tag, std::string_view layer, std::string_view label,

@@ -15,9 +15,9 @@ void NamedValues::add(const record::TickStamp &stamp, const std::string &name, d
 
 std::optional<std::uint32_t> NamedValues::newSeries(const std::string &name)
 {
-    const PhaseNames::Place place = m_names.place(name);
-    const auto tag = m_out.tag(place.tag);
-    return tag ? m_out.line(*tag, place.layer, place.label) : std::nullopt;
+    const PhaseNames::Line line = m_names.lineOf(name);
+    const auto tag = m_out.tag(line.tag);
+    return tag ? m_out.line(*tag, line.layer, line.label) : std::nullopt;
 }
 
 } // namespace lensboard::imports

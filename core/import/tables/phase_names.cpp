@@ -17,12 +17,12 @@ std::string_view phaseOf(std::string_view name)
 
 } // namespace
 
-PhaseNames::Place PhaseNames::place(std::string_view name)
+PhaseNames::Line PhaseNames::lineOf(std::string_view name)
 {
     const std::string_view phase = phaseOf(name);
-    ScalarNames::Place place = m_names.place(name.substr(phase.size()));
-    const std::string_view label = place.tag.big ? name : phase.empty() ? ScalarNames::kLabel : phase.substr(0, phase.size() - 1);
-    return {std::move(place.tag), std::move(place.layer), std::string(label)};
+    ScalarNames::Line line = m_names.lineOf(name.substr(phase.size()));
+    const std::string_view label = line.tag.big ? name : phase.empty() ? ScalarNames::kLabel : phase.substr(0, phase.size() - 1);
+    return {std::move(line.tag), std::move(line.layer), std::string(label)};
 }
 
 } // namespace lensboard::imports

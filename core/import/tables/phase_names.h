@@ -9,7 +9,7 @@ namespace lensboard::imports {
 class PhaseNames
 {
 public:
-    struct Place
+    struct Line
     {
         record::TagSpec tag;
         std::string layer;
@@ -18,7 +18,7 @@ public:
 
     explicit PhaseNames(std::string lens) : m_names(std::move(lens)) {}
 
-    Place place(std::string_view name);
+    Line lineOf(std::string_view name);
 
 private:
     ScalarNames m_names;

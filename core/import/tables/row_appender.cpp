@@ -55,11 +55,11 @@ std::optional<std::uint32_t> RowAppender::series(std::size_t part, const std::st
     if (const auto series = known.find(name); series != known.end())
         return series->second;
     const std::string prefix = partName.empty() ? std::string() : partName + '/';
-    ScalarNames::Place place = m_names.place(bytes::validUtf8(name.starts_with(prefix) ? name : prefix + name));
-    if (place.tag.big)
-        place.tag.quantity = quantity;
-    const auto tag = m_out.tag(place.tag);
-    const auto id = tag ? m_out.line(*tag, place.layer, ScalarNames::kLabel) : std::nullopt;
+    ScalarNames::Line line = m_names.lineOf(bytes::validUtf8(name.starts_with(prefix) ? name : prefix + name));
+    if (line.tag.big)
+        line.tag.quantity = quantity;
+    const auto tag = m_out.tag(line.tag);
+    const auto id = tag ? m_out.line(*tag, line.layer, ScalarNames::kLabel) : std::nullopt;
     if (id)
         known.emplace(name, *id);
     return id;

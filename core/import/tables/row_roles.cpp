@@ -418,22 +418,22 @@ private:
     {
         if (!m_roles.place)
             return Order::AsAll;
-        using Place = std::pair<double, double>; // epoch and step
-        std::map<std::string, Place> lasts;
-        std::optional<Place> last;
+        using Position = std::pair<double, double>; // epoch and step
+        std::map<std::string, Position> lasts;
+        std::optional<Position> last;
         bool isMixed = false;
         for (std::size_t row = 0; row < m_rows; ++row) {
             const SampledCell *const cell = cellAt(column, row), *const step = cellAt(*m_roles.place, row);
             if (!cell || !step || step->kind != Kind::Number || cell->kind == Kind::Missing)
                 continue;
             const SampledCell *const epoch = m_roles.epoch ? cellAt(*m_roles.epoch, row) : nullptr;
-            const Place place{epoch ? epoch->number : 0, step->number};
-            isMixed = isMixed || (last && place <= *last);
-            last = place;
-            const auto [known, isNew] = lasts.try_emplace(keyOf(*cell), place);
-            if (!isNew && place <= known->second)
+            const Position position{epoch ? epoch->number : 0, step->number};
+            isMixed = isMixed || (last && position <= *last);
+            last = position;
+            const auto [known, isNew] = lasts.try_emplace(keyOf(*cell), position);
+            if (!isNew && position <= known->second)
                 return Order::AsAll;
-            known->second = place;
+            known->second = position;
         }
         return isMixed ? Order::Separate : Order::AsAll;
     }

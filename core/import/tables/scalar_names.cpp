@@ -2,7 +2,7 @@
 
 namespace lensboard::imports {
 
-ScalarNames::Place ScalarNames::place(std::string_view name, Content content)
+ScalarNames::Line ScalarNames::lineOf(std::string_view name, Content content)
 {
     const std::size_t slash = name.find('/', 1);
     const bool big = slash == name.npos || slash + 1 == name.size();

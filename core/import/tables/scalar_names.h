@@ -19,7 +19,7 @@ public:
     static constexpr const char *kLabel = "value";
     enum class Content { Values, Histograms };
 
-    struct Place
+    struct Line
     {
         record::TagSpec tag;
         std::string layer;
@@ -27,7 +27,7 @@ public:
 
     explicit ScalarNames(std::string lens) : m_lens(std::move(lens)) {}
 
-    Place place(std::string_view name, Content content = Content::Values);
+    Line lineOf(std::string_view name, Content content = Content::Values);
 
 private:
     std::string tagName(const std::string &wanted, bool big, Content content);

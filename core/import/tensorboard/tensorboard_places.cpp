@@ -11,7 +11,7 @@ constexpr std::size_t kLongestName = 1000; ///< in bytes; longer names are cut a
 
 } // namespace
 
-TensorboardPlaces::Place TensorboardPlaces::add(store::RunStore &run, std::string_view name, Content content)
+TensorboardPlaces::LayerOfTag TensorboardPlaces::add(store::RunStore &run, std::string_view name, Content content)
 {
     const std::string valid = bytes::validUtf8(name.substr(0, kLongestName));
     const std::size_t slash = valid.find('/', 1);
@@ -28,7 +28,7 @@ TensorboardPlaces::Place TensorboardPlaces::add(store::RunStore &run, std::strin
     return {tag.index, layer};
 }
 
-const TensorboardPlaces::Place &TensorboardPlaces::share(store::RunStore &run, std::string_view name)
+const TensorboardPlaces::LayerOfTag &TensorboardPlaces::share(store::RunStore &run, std::string_view name)
 {
     const auto [known, added] = m_shares.try_emplace(std::string(name));
     if (added)

@@ -22,16 +22,16 @@ class TensorboardPlaces
 public:
     enum class Content { Scalars, Histograms, Shares };
 
-    struct Place
+    struct LayerOfTag
     {
         std::uint32_t tag = 0;
         std::string layer;
     };
 
     /// Returns a new place for \p name. Registers its tag with \p run if the tag is new.
-    Place add(store::RunStore &run, std::string_view name, Content content);
+    LayerOfTag add(store::RunStore &run, std::string_view name, Content content);
     /// Returns the common place of all shares of \p name, shown as relations.
-    const Place &share(store::RunStore &run, std::string_view name);
+    const LayerOfTag &share(store::RunStore &run, std::string_view name);
 
 private:
     struct Tag
@@ -44,7 +44,7 @@ private:
 
     std::map<std::tuple<std::string, bool, Content>, Tag> m_tags;
     std::set<std::string> m_names;
-    std::map<std::string, Place> m_shares; ///< by name
+    std::map<std::string, LayerOfTag> m_shares; ///< by name
     std::map<std::pair<std::uint32_t, std::string>, int> m_layers; ///< number of requests for each place
 };
 

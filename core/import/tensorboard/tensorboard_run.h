@@ -71,7 +71,7 @@ private:
     struct Tag
     {
         Content content = Content::Scalars;
-        TensorboardPlaces::Place place = {};
+        TensorboardPlaces::LayerOfTag place = {};
         std::string label = "value"; ///< label of scalars
         std::optional<std::uint32_t> channel = {}; ///< common to the files that continue each other
     };

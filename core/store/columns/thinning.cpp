@@ -15,8 +15,8 @@ public:
     void add(std::size_t number, double value)
     {
         if (std::isfinite(value)) {
-            keep(kLeast, number, value, [](double a, double b) { return a < b; });
-            keep(kGreatest, number, value, [](double a, double b) { return a > b; });
+            keep(kMin, number, value, [](double a, double b) { return a < b; });
+            keep(kMax, number, value, [](double a, double b) { return a > b; });
         } else {
             keep(std::isnan(value) ? kNaN : value > 0 ? kInfinity : kNegativeInfinity, number, value, [](double, double) { return false; });
         }
@@ -30,7 +30,7 @@ public:
     }
 
 private:
-    enum Kind { kLeast, kGreatest, kNaN, kInfinity, kNegativeInfinity, kKinds };
+    enum Kind { kMin, kMax, kNaN, kInfinity, kNegativeInfinity, kKinds };
 
     struct Kept
     {

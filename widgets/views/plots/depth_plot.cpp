@@ -21,8 +21,8 @@ constexpr double kLinearShareOfDepths = 1e-3; ///< share of the greatest value t
 
 } // namespace
 
-DepthPlot::DepthPlot(BoardState &board, const record::TagSpec &tag, const TagLook &look, const QString &title, QWidget *parent)
-    : TagPlot(board, tag, look, title, parent), m_traces(new TracePlottable(xAxis, yAxis)),
+DepthPlot::DepthPlot(BoardState &board, const record::TagSpec &tag, const TagStyle &style, const QString &title, QWidget *parent)
+    : TagPlot(board, tag, style, title, parent), m_traces(new TracePlottable(xAxis, yAxis)),
       m_layerTicker(QSharedPointer<QCPAxisTickerText>::create()), m_valueTicker(QSharedPointer<ValueTicker>::create())
 {
     xAxis->setTicker(m_layerTicker);
@@ -33,10 +33,10 @@ DepthPlot::DepthPlot(BoardState &board, const record::TagSpec &tag, const TagLoo
     applyTheme();
 }
 
-void DepthPlot::setLook(const TagLook &look)
+void DepthPlot::setTagStyle(const TagStyle &style)
 {
     m_heights.reset();
-    TagPlot::setLook(look);
+    TagPlot::setTagStyle(style);
 }
 
 void DepthPlot::applyTheme()
@@ -57,7 +57,7 @@ DepthPlot::Profile DepthPlot::profile(const ShownRun &run, std::optional<double>
             places.push_back(i);
         }
     }
-    const XAxis along = board().look().x;
+    const XAxis along = board().style().x;
     const auto values = run.measuredAt(shown, along, x.value_or(std::numeric_limits<double>::infinity()));
     for (std::size_t i = 0; i < values.size(); ++i) {
         if (!values[i])
@@ -84,12 +84,12 @@ DepthPlot::Profile DepthPlot::difference(Profile profile, const Profile &base) c
 void DepthPlot::addProfiles(std::optional<double> x, const QString &cursor, std::optional<double> &newest)
 {
     const auto runs = board().visibleRuns();
-    const bool areDifferences = isDifference(board(), look());
+    const bool areDifferences = isDifference(board(), tagStyle());
     const Profile base = areDifferences ? profile(*runs.front(), x) : Profile();
     for (const ShownRun *run : runs) {
         if (areDifferences && run == runs.front())
             continue;
-        const RunColour colour = runs.size() > 1 ? run->look.colour : RunColour();
+        const RunColour colour = runs.size() > 1 ? run->style.colour : RunColour();
         Profile shown = profile(*run, x);
         if (shown.newest)
             newest = std::max(newest.value_or(*shown.newest), *shown.newest);
@@ -112,7 +112,7 @@ void DepthPlot::addProfiles(std::optional<double> x, const QString &cursor, std:
 
 void DepthPlot::fill(const Stretch &)
 {
-    const bool areDifferences = isDifference(board(), look());
+    const bool areDifferences = isDifference(board(), tagStyle());
     yAxis->setLabel(!areDifferences ? yLabel(termText(tag().quantity)) : isLog() ? tr("ratio of %1").arg(termText(tag().quantity)) : tr("difference of %1").arg(termText(tag().quantity)));
     yAxis->grid()->setZeroLinePen(areDifferences ? QPen(theme().mutedText, 0) : Qt::NoPen); // for ratios, the zero line is at 1
     m_layers.update(board(), series());
@@ -164,12 +164,12 @@ void DepthPlot::chooseScale()
         high = std::max(high, m_heights->high);
     }
     m_heights = Stretch{low, high};
-    if (look().limits == Limits::Typed) {
-        low = look().low;
-        high = look().high;
+    if (tagStyle().limits == Limits::Typed) {
+        low = tagStyle().low;
+        high = tagStyle().high;
     }
-    const bool isOfRatios = isDifference(board(), look()) && isLog();
-    if (isDifference(board(), look()) && look().limits != Limits::Typed) { // keeps the line of no difference visible
+    const bool isOfRatios = isDifference(board(), tagStyle()) && isLog();
+    if (isDifference(board(), tagStyle()) && tagStyle().limits != Limits::Typed) { // keeps the line of no difference visible
         low = std::min(low, isOfRatios ? 1.0 : 0.0);
         high = std::max(high, isOfRatios ? 1.0 : 0.0);
     }
@@ -183,7 +183,7 @@ void DepthPlot::chooseScale()
             for (Point &point : line.points)
                 point.y = m_scale.height(point.y);
     const double bottom = m_scale.height(low), top = m_scale.height(high);
-    if (look().limits == Limits::Typed)
+    if (tagStyle().limits == Limits::Typed)
         yAxis->setRange(std::isnan(bottom) ? top - 6 : bottom, top); // in decades
     else
         yAxis->setRange(withRoom(m_scale.kind(), bottom, top));

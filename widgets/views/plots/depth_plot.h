@@ -16,9 +16,9 @@ class DepthPlot final : public TagPlot
     Q_OBJECT
 
 public:
-    DepthPlot(BoardState &board, const record::TagSpec &tag, const TagLook &look, const QString &title, QWidget *parent = nullptr);
+    DepthPlot(BoardState &board, const record::TagSpec &tag, const TagStyle &style, const QString &title, QWidget *parent = nullptr);
 
-    void setLook(const TagLook &look) override;
+    void setTagStyle(const TagStyle &style) override;
     bool runsAlongX() const override { return false; }
     void highlightRun(const ShownRun *run) override;
     const TracePlottable &traces() const { return *m_traces; }

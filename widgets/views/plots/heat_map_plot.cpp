@@ -22,9 +22,9 @@ constexpr std::size_t kMaxCompared = 4;  ///< at most this many maps share colou
 
 } // namespace
 
-HeatMapPlot::HeatMapPlot(BoardState &board, const record::TagSpec &tag, const TagLook &look, const QString &title, const TagPlace &place,
+HeatMapPlot::HeatMapPlot(BoardState &board, const record::TagSpec &tag, const TagStyle &style, const QString &title, const TagPlace &place,
                          QWidget *parent)
-    : TagPlot(board, tag, look, title, parent), m_cells(new ImagePlottable(xAxis, yAxis)), m_colours(*this),
+    : TagPlot(board, tag, style, title, parent), m_cells(new ImagePlottable(xAxis, yAxis)), m_colours(*this),
       m_rowTicker(QSharedPointer<QCPAxisTickerText>::create()), m_place(place)
 {
     yAxis->setTicker(m_rowTicker);
@@ -49,9 +49,9 @@ void HeatMapPlot::setTag(const record::TagSpec &tag)
     applyTheme(); // the scale of the colours
 }
 
-void HeatMapPlot::setLook(const TagLook &look)
+void HeatMapPlot::setTagStyle(const TagStyle &style)
 {
-    TagPlot::setLook(look);
+    TagPlot::setTagStyle(style);
     applyTheme(); // meaning of the colours
 }
 
@@ -60,7 +60,7 @@ double HeatMapPlot::nearestTick(double x) const
 {
     const bool isOverRow = m_rowUnderPointer && *m_rowUnderPointer < m_rows.size();
     const ShownSeries *const series = isOverRow ? m_rows[*m_rowUnderPointer].of(m_place.run) : nullptr;
-    const XAxis along = board().look().x;
+    const XAxis along = board().style().x;
     if (series && !store::isWithin(series->gaps(along), x))
         if (const auto cell = series->run->run->valueAt(series->index, axisOf(along), x + series->run->origin(along)))
             return series->run->coordinate(cell->stamp, along);
@@ -78,7 +78,7 @@ QStringList HeatMapPlot::rows() const
 void HeatMapPlot::chooseRows()
 {
     m_rows = m_layers.update(board(), series());
-    if (board().look().order != PlotOrder::Worst)
+    if (board().style().order != PlotOrder::Worst)
         return;
     const std::vector<QString> worst = orderedLayers(board(), series());
     const auto rank = [&](const LayerRow &row) {
@@ -149,8 +149,8 @@ void HeatMapPlot::fill(const Stretch &x)
 /// limits for comparison. Differences have symmetric limits.
 std::pair<double, double> HeatMapPlot::limitsOf(const store::HeatMap &map, const Stretch &x) const
 {
-    if (look().limits == Limits::Typed)
-        return {look().low, look().high};
+    if (tagStyle().limits == Limits::Typed)
+        return {tagStyle().low, tagStyle().high};
     auto [low, high] = store::robustRange(map, kRobustShare);
     if (m_place.minus && isLog()) {
         const double most = std::max({high, 1 / low, 1.01});
@@ -186,7 +186,7 @@ void HeatMapPlot::chooseColours(const store::HeatMap &map, std::pair<double, dou
     m_colours.setRange(scale, low, high);
     const bool hidden = std::any_of(map.cells.begin(), map.cells.end(), [&](float value) { return value < low || value > high; });
     setNote(hidden ? tr("colours end at robust limits") : QString());
-    if (hidden && look().limits == Limits::Typed)
+    if (hidden && tagStyle().limits == Limits::Typed)
         setNote(tr("values beyond the limits"));
 }
 
@@ -217,7 +217,7 @@ void HeatMapPlot::leaveEvent(QEvent *event)
 
 QString HeatMapPlot::readingOf(const ShownSeries *series, double x) const
 {
-    const auto value = series ? series->measuredAt(board().look().x, x) : std::nullopt;
+    const auto value = series ? series->measuredAt(board().style().x, x) : std::nullopt;
     return value ? tr("%1 at step %2").arg(shownNumber(value->value), QLocale().toString(static_cast<qlonglong>(value->stamp.step)))
                  : tr("not measured");
 }

@@ -17,12 +17,12 @@ class HeatMapPlot final : public TagPlot
 
 public:
     /// Shows the run in \p place. Receives the series of all runs.
-    HeatMapPlot(BoardState &board, const record::TagSpec &tag, const TagLook &look, const QString &title, const TagPlace &place,
+    HeatMapPlot(BoardState &board, const record::TagSpec &tag, const TagStyle &style, const QString &title, const TagPlace &place,
                 QWidget *parent = nullptr);
 
     void setTag(const record::TagSpec &tag) override;
     double nearestTick(double x) const override;
-    void setLook(const TagLook &look) override;
+    void setTagStyle(const TagStyle &style) override;
     const QImage &image() const { return m_cells->image; }
     /// Layer names from top to bottom.
     QStringList rows() const;

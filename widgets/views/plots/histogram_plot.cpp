@@ -22,8 +22,8 @@ constexpr int kRidgeAlpha = 210;
 
 } // namespace
 
-HistogramPlot::HistogramPlot(BoardState &board, const record::TagSpec &tag, const TagLook &look, const QString &title, QWidget *parent)
-    : TagPlot(board, tag, look, title, parent), m_map(new ImagePlottable(xAxis, yAxis)), m_ridges(new TracePlottable(xAxis, yAxis)),
+HistogramPlot::HistogramPlot(BoardState &board, const record::TagSpec &tag, const TagStyle &style, const QString &title, QWidget *parent)
+    : TagPlot(board, tag, style, title, parent), m_map(new ImagePlottable(xAxis, yAxis)), m_ridges(new TracePlottable(xAxis, yAxis)),
       m_valueTicker(QSharedPointer<ValueTicker>::create())
 {
     if (runsAlongX())
@@ -41,7 +41,7 @@ Stretch HistogramPlot::readExtent() const
     if (m_hasMore)
         if (const std::size_t count = run.run->frameCount(); count > 0)
             last = run.run->ticks(count - 1, count).front();
-    const XAxis x = board().look().x;
+    const XAxis x = board().style().x;
     return {run.coordinate(m_pyramid->ticks()[0], x), run.coordinate(last, x)};
 }
 

@@ -21,9 +21,9 @@ class HistogramPlot final : public TagPlot
     Q_OBJECT
 
 public:
-    HistogramPlot(BoardState &board, const record::TagSpec &tag, const TagLook &look, const QString &title, QWidget *parent = nullptr);
+    HistogramPlot(BoardState &board, const record::TagSpec &tag, const TagStyle &style, const QString &title, QWidget *parent = nullptr);
 
-    bool runsAlongX() const override { return look().view == TagView::Histograms; }
+    bool runsAlongX() const override { return tagStyle().view == TagView::Histograms; }
     const QImage &image() const { return m_map->image; }
     const TracePlottable &ridges() const { return *m_ridges; }
 

@@ -44,9 +44,9 @@ QString owner(const ShownSeries &series)
 
 } // namespace
 
-LinePlot::LinePlot(BoardState &board, const record::TagSpec &tag, const TagLook &look, const QString &title,
+LinePlot::LinePlot(BoardState &board, const record::TagSpec &tag, const TagStyle &style, const QString &title,
                    const SeriesColours &colours, QWidget *parent)
-    : TagPlot(board, tag, look, title, parent), m_colours(colours), m_traces(new TracePlottable(xAxis, yAxis)),
+    : TagPlot(board, tag, style, title, parent), m_colours(colours), m_traces(new TracePlottable(xAxis, yAxis)),
       m_ticker(QSharedPointer<ValueTicker>::create())
 {
     yAxis->setTicker(m_ticker);
@@ -90,7 +90,7 @@ const ShownSeries &LinePlot::lineOf(const BandEnds &band) const
 DrawnBand LinePlot::drawnBand(const BandEnds &band, const Stretch &x) const
 {
     const ShownRun &shown = *band.low.run;
-    const auto gaps = band.low.gaps(board().look().x);
+    const auto gaps = band.low.gaps(board().style().x);
     std::vector<Point> low = trace(*shown.run, band.low, x).points, high = trace(*shown.run, *band.high, x).points;
     const std::vector<bool> once = measuredOnce(low, high);
     if (shown.smoothed) {
@@ -131,7 +131,7 @@ void LinePlot::applyTheme()
 store::Trace LinePlot::trace(const store::Run &run, const ShownSeries &series, const Stretch &x) const
 {
     store::Trace trace = run.trace(series.index, windowOn(*series.run, x));
-    if (const double origin = series.run->origin(board().look().x); origin != 0)
+    if (const double origin = series.run->origin(board().style().x); origin != 0)
         for (auto *points : {&trace.points, &trace.nonFinite})
             for (Point &point : *points)
                 point.x -= origin;
@@ -140,7 +140,7 @@ store::Trace LinePlot::trace(const store::Run &run, const ShownSeries &series, c
 
 bool LinePlot::isShown(const ShownSeries &line) const
 {
-    return board().isVisible(line) && !look().hiddenLabels.contains(text(line.spec.label));
+    return board().isVisible(line) && !tagStyle().hiddenLabels.contains(text(line.spec.label));
 }
 
 bool LinePlot::isShown(const BandEnds &band) const
@@ -152,7 +152,7 @@ bool LinePlot::isShown(const BandEnds &band) const
     const bool hasLine = std::ranges::any_of(m_lineSeries, isItsLine);
     const bool isHidden = hasLine && std::ranges::none_of(m_lineSeries, [&](const ShownSeries &line) { return isItsLine(line) && isShown(line); });
     return band.high && !isHidden && board().isVisible(band.low) && m_colours.by() != SeriesColours::By::Layer
-        && (!kind || board().look().bands.testFlag(*kind));
+        && (!kind || board().style().bands.testFlag(*kind));
 }
 
 /// Marks infinities above or below, NaN above.
@@ -201,7 +201,7 @@ void LinePlot::fillLines(const Stretch &x)
         const store::Trace raw = trace(*series.run->run, series, x);
         for (const Point &point : raw.nonFinite)
             noteNonFinite(point);
-        const auto gaps = series.gaps(board().look().x);
+        const auto gaps = series.gaps(board().style().x);
         m_drawn.push_back({series, withGaps(raw.points, gaps), gaps});
         DrawnLine line{m_drawn.back().points, colourOf(series), raw.points.size() <= static_cast<std::size_t>(axisRect()->width() / 12),
                        m_colours.dashes(series), m_colours.key(series)};
@@ -216,7 +216,7 @@ void LinePlot::fillLines(const Stretch &x)
     }
     const auto mean = std::ranges::find_if(m_drawn, [](const Line &line) { return line.series.run->mean(); });
     if (mean != m_drawn.end())
-        setNote(meanNote(mean->series, board().look().x, x));
+        setNote(meanNote(mean->series, board().style().x, x));
     chooseScale();
     for (auto *lines : {&m_traces->faintLines, &m_traces->lines})
         for (DrawnLine &line : *lines)
@@ -254,12 +254,12 @@ void LinePlot::fillRelations(const Stretch &x)
         const store::Window seen = windowOn(*series.run, x);
         std::vector<Point> top;
         for (const auto &[stamp, value] : series.run->run->sampled(series.index, seen, 2 * seen.columns)) {
-            const double at = series.run->coordinate(stamp, board().look().x);
+            const double at = series.run->coordinate(stamp, board().style().x);
             if (!std::isfinite(value))
                 noteNonFinite({at, value});
             top.push_back({at, sums[at] += value});
         }
-        const auto gaps = series.gaps(board().look().x);
+        const auto gaps = series.gaps(board().style().x);
         top = withGaps(std::move(top), gaps);
         QColor area = colourOf(series);
         area.setAlpha(kAreaAlpha);
@@ -293,32 +293,32 @@ void LinePlot::chooseScale()
 
 void LinePlot::chooseLimits()
 {
-    if (look().limits == Limits::Typed) {
-        const double low = m_scale.height(look().low), high = m_scale.height(look().high);
+    if (tagStyle().limits == Limits::Typed) {
+        const double low = m_scale.height(tagStyle().low), high = m_scale.height(tagStyle().high);
         yAxis->setRange(std::isnan(low) ? high - 6 : low, high);
-    } else if (tag().yLimits && look().limits == Limits::Automatic && m_scale.kind() == ValueScale::Kind::Linear) {
+    } else if (tag().yLimits && tagStyle().limits == Limits::Automatic && m_scale.kind() == ValueScale::Kind::Linear) {
         const double margin = 0.03 * (tag().yLimits->second - tag().yLimits->first);
         return yAxis->setRange(tag().yLimits->first - margin, tag().yLimits->second + margin);
-    } else if (tag().kind == TagKind::Probability && look().limits == Limits::Automatic && m_scale.kind() == ValueScale::Kind::Linear) {
+    } else if (tag().kind == TagKind::Probability && tagStyle().limits == Limits::Automatic && m_scale.kind() == ValueScale::Kind::Linear) {
         return yAxis->setRange(-0.02, 1.02);
     }
     HeightsOnView heights(shownX(), m_scale.kind());
     for (const auto *lines : {&m_traces->lines, &m_traces->faintLines})
         for (const DrawnLine &line : *lines)
             heights.add(line.points);
-    if (look().limits == Limits::Automatic)
+    if (tagStyle().limits == Limits::Automatic)
         for (const DrawnBand &band : m_traces->bands)
             if (!band.isOnlyForward) {
                 heights.add(band.low);
                 heights.add(band.high);
             }
     if (heights.isEmpty())
-        return look().limits == Limits::Typed ? void() : yAxis->setRange(m_scale.kind() == ValueScale::Kind::Log ? -1 : 0, 1);
+        return tagStyle().limits == Limits::Typed ? void() : yAxis->setRange(m_scale.kind() == ValueScale::Kind::Log ? -1 : 0, 1);
     if (const ShownEvidence *const shown = evidence(); shown && shown->threshold)
         if (const double height = m_scale.height(*shown->threshold); std::isfinite(height))
             heights.add(height);
-    if (look().limits != Limits::Typed) {
-        const Stretch shown = heights.limits(look().limits == Limits::Robust ? kRobustShare : 0);
+    if (tagStyle().limits != Limits::Typed) {
+        const Stretch shown = heights.limits(tagStyle().limits == Limits::Robust ? kRobustShare : 0);
         const bool isLive = std::ranges::any_of(m_drawn, [](const Line &line) { return line.series.run->isLive; });
         if (!isLive || !fits(yAxis->range(), shown, m_scale.kind()))
             yAxis->setRange(withRoom(m_scale.kind(), shown.low, shown.high));

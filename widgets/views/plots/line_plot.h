@@ -15,7 +15,7 @@ class LinePlot final : public TagPlot
 
 public:
     /// \p colours must outlive the plot.
-    LinePlot(BoardState &board, const record::TagSpec &tag, const TagLook &look, const QString &title,
+    LinePlot(BoardState &board, const record::TagSpec &tag, const TagStyle &style, const QString &title,
              const SeriesColours &colours, QWidget *parent = nullptr);
 
     double nearestTick(double x) const override;

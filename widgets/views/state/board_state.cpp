@@ -196,17 +196,17 @@ std::vector<const ShownSeries *> inModelOrder(std::span<const ShownSeries> serie
     return ordered;
 }
 
-ShownRun &BoardState::addRun(std::shared_ptr<const store::Run> run, const QString &name, const RunLook &look)
+ShownRun &BoardState::addRun(std::shared_ptr<const store::Run> run, const QString &name, const RunStyle &style)
 {
-    runs.push_back(std::make_unique<ShownRun>(ShownRun{std::move(run), name, look}));
-    if (m_look.smoothing > 0)
-        runs.back()->smoothed = std::make_shared<store::SmoothedRun>(runs.back()->run, m_look.smoothing);
+    runs.push_back(std::make_unique<ShownRun>(ShownRun{std::move(run), name, style}));
+    if (m_style.smoothing > 0)
+        runs.back()->smoothed = std::make_shared<store::SmoothedRun>(runs.back()->run, m_style.smoothing);
     return *runs.back();
 }
 
 bool BoardState::isVisible(const ShownSeries &series) const
 {
-    if (!series.run->look.isVisible() || !series.run->isAlong(m_look.x))
+    if (!series.run->style.isVisible() || !series.run->isAlong(m_style.x))
         return false;
     return m_hiddenLayers.empty() || !series.run->isOfLayer(series.spec) || !m_hiddenLayers.contains(text(series.spec.layer));
 }
@@ -215,7 +215,7 @@ std::vector<const ShownRun *> BoardState::visibleRuns() const
 {
     std::vector<const ShownRun *> visible;
     for (const auto &run : runs)
-        if (run->look.isVisible())
+        if (run->style.isVisible())
             visible.push_back(run.get());
     return visible;
 }
@@ -230,22 +230,22 @@ bool BoardState::showsBands(const ShownRun &run) const
 {
     constexpr std::ptrdiff_t kMaxBanded = 3;
     const bool isMean = run.mean();
-    return std::ranges::count_if(runs, [&](const auto &each) { return each->look.isVisible() && (each->mean() != nullptr) == isMean; }) <= kMaxBanded;
+    return std::ranges::count_if(runs, [&](const auto &each) { return each->style.isVisible() && (each->mean() != nullptr) == isMean; }) <= kMaxBanded;
 }
 
-void BoardState::setLook(const BoardLook &look)
+void BoardState::setStyle(const BoardStyle &style)
 {
-    if (look == m_look)
+    if (style == m_style)
         return;
-    const bool otherAxis = look.x != m_look.x, otherLink = look.isLinked != m_look.isLinked;
-    m_look = look;
+    const bool otherAxis = style.x != m_style.x, otherLink = style.isLinked != m_style.isLinked;
+    m_style = style;
     for (const auto &run : runs)
-        if (look.smoothing <= 0)
+        if (style.smoothing <= 0)
             run->smoothed = nullptr;
         else if (run->smoothed)
-            run->smoothed->setWeight(look.smoothing);
+            run->smoothed->setWeight(style.smoothing);
         else
-            run->smoothed = std::make_shared<store::SmoothedRun>(run->run, look.smoothing);
+            run->smoothed = std::make_shared<store::SmoothedRun>(run->run, style.smoothing);
     if (otherAxis) { // cursors and cross-hair are meaningless on another axis
         m_crossHair.reset();
         m_cursors = {};
@@ -255,7 +255,7 @@ void BoardState::setLook(const BoardLook &look)
     if (otherAxis)
         updateExtent();
     m_events.invalidate();
-    Q_EMIT lookChanged();
+    Q_EMIT styleChanged();
 }
 
 void BoardState::setHiddenLayers(const std::set<QString> &layers)
@@ -272,7 +272,7 @@ void BoardState::updateExtent()
     bool isLive = false;
     const bool isRead = readOr(false, [&] {
         for (const auto &run : runs) {
-            const auto own = run->look.isVisible() && run->isAlong(m_look.x) ? run->extent(m_look.x) : std::nullopt;
+            const auto own = run->style.isVisible() && run->isAlong(m_style.x) ? run->extent(m_style.x) : std::nullopt;
             if (own)
                 all = all ? Stretch{std::min(all->low, own->low), std::max(all->high, own->high)} : *own;
             isLive = isLive || (own && run->isLive);
@@ -291,7 +291,7 @@ std::optional<double> BoardState::measuredShare(const std::string &lens)
 {
     std::optional<double> least;
     for (const auto &run : runs)
-        if (const auto share = run->look.isVisible() ? run->measuredShare(lens) : std::nullopt)
+        if (const auto share = run->style.isVisible() ? run->measuredShare(lens) : std::nullopt)
             least = std::min(least.value_or(1), *share);
     return least;
 }
@@ -300,7 +300,7 @@ double BoardState::nearestTick(double place) const
 {
     std::optional<double> nearest;
     for (const ShownRun *run : visibleRuns())
-        if (const auto tick = run->isAlong(m_look.x) ? run->nearestTick(m_look.x, place) : std::nullopt)
+        if (const auto tick = run->isAlong(m_style.x) ? run->nearestTick(m_style.x, place) : std::nullopt)
             if (!nearest || std::abs(*tick - place) < std::abs(*nearest - place))
                 nearest = tick;
     return nearest.value_or(place);
@@ -318,8 +318,8 @@ void BoardState::chooseByHand(const std::optional<Stretch> &stretch)
 {
     if (stretch == m_chosen)
         return;
-    const auto go = [this, x = m_look.x](const std::optional<Stretch> &to) {
-        if (x != m_look.x)
+    const auto go = [this, x = m_style.x](const std::optional<Stretch> &to) {
+        if (x != m_style.x)
             return; // the stretch belongs to another axis
         setFollowing(false);
         choose(to);
@@ -330,12 +330,12 @@ void BoardState::chooseByHand(const std::optional<Stretch> &stretch)
 
 std::optional<Stretch> BoardState::chosenSteps() const
 {
-    if (!m_chosen || runs.empty() || m_look.x == XAxis::Step)
+    if (!m_chosen || runs.empty() || m_style.x == XAxis::Step)
         return m_chosen;
     Stretch steps{std::numeric_limits<double>::infinity(), -std::numeric_limits<double>::infinity()};
     const ShownRun &run = *runs.front();
     for (const record::TickStamp &stamp : run.run->ticks(0, run.run->frameCount()))
-        if (m_chosen->contains(run.coordinate(stamp, m_look.x))) {
+        if (m_chosen->contains(run.coordinate(stamp, m_style.x))) {
             steps.low = std::min(steps.low, static_cast<double>(stamp.step));
             steps.high = std::max(steps.high, static_cast<double>(stamp.step));
         }
@@ -351,7 +351,7 @@ void BoardState::resetZoom()
 
 QString BoardState::placeText(double x) const
 {
-    switch (m_look.x) {
+    switch (m_style.x) {
     case XAxis::Step: return tr("step %1").arg(QLocale().toString(std::floor(x), 'f', 0));
     case XAxis::Tick: return tr("tick %1").arg(QLocale().toString(std::floor(x), 'f', 0));
     case XAxis::Epoch: return tr("epoch %1").arg(QLocale().toString(std::floor(x), 'f', 0));
@@ -367,7 +367,7 @@ QString BoardState::placeText(double x) const
 
 QString BoardState::lengthText(double length) const
 {
-    if (axisOf(m_look.x) != record::Axis::WallTime)
+    if (axisOf(m_style.x) != record::Axis::WallTime)
         return QLocale().toString(length, 'f', 0);
     return clockText(length);
 }

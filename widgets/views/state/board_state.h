@@ -4,9 +4,9 @@
 #include "core/store/gaps.h"
 #include "core/store/run.h"
 #include "core/store/selection.h"
-#include "widgets/views/state/board_look.h"
+#include "widgets/views/state/board_style.h"
 #include "widgets/views/state/event_marks.h"
-#include "widgets/views/state/run_look.h"
+#include "widgets/views/state/run_style.h"
 #include "widgets/views/state/step_share.h"
 #include "widgets/views/state/tick_extent.h"
 
@@ -35,7 +35,7 @@ struct ShownRun
 {
     std::shared_ptr<const store::Run> run;
     QString name;
-    RunLook look = {};
+    RunStyle style = {};
     QString path = {}; ///< run file; empty if there is none
 
     // ---- maintained by the board
@@ -119,7 +119,7 @@ Stretch withRoomFor(const Stretch &all, bool isLive, const std::optional<Stretch
 /// of a layer not in the model stays after its predecessor.
 std::vector<const ShownSeries *> inModelOrder(std::span<const ShownSeries> series);
 
-/// State shared by all plots of a board: runs, look, visible range, cross-hair.
+/// State shared by all plots of a board: runs, style, visible range, cross-hair.
 /// Thread: the window's.
 class BoardState final : public QObject
 {
@@ -128,7 +128,7 @@ class BoardState final : public QObject
 public:
     std::vector<std::unique_ptr<ShownRun>> runs;
 
-    ShownRun &addRun(std::shared_ptr<const store::Run> run, const QString &name, const RunLook &look);
+    ShownRun &addRun(std::shared_ptr<const store::Run> run, const QString &name, const RunStyle &style);
     /// Returns true if its run and its layer are visible. A series of the whole model has no layer.
     bool isVisible(const ShownSeries &series) const;
     std::vector<const ShownRun *> visibleRuns() const;
@@ -138,8 +138,8 @@ public:
     /// would hide each other. Runs and means are counted separately.
     bool showsBands(const ShownRun &run) const;
 
-    const BoardLook &look() const { return m_look; }
-    void setLook(const BoardLook &look);
+    const BoardStyle &style() const { return m_style; }
+    void setStyle(const BoardStyle &style);
 
     /// Names of the hidden layers.
     const std::set<QString> &hiddenLayers() const { return m_hiddenLayers; }
@@ -193,7 +193,7 @@ public:
     EventMarks &events() { return m_events; }
 
 Q_SIGNALS:
-    void lookChanged();
+    void styleChanged();
     void layersChanged();
     void chosenChanged();
     void wholeChanged();
@@ -204,7 +204,7 @@ Q_SIGNALS:
     void evidenceChanged();
 
 private:
-    BoardLook m_look;
+    BoardStyle m_style;
     std::set<QString> m_hiddenLayers;
     Stretch m_extent = {0, 1};
     Stretch m_whole = {0, 1};

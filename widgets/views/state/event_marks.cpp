@@ -81,12 +81,12 @@ EventKind kindOf(const RunEvent &event)
 
 const std::vector<EventMark> &EventMarks::all() const
 {
-    const bool looksAgain = m_hasGrown && m_board.look().events.testFlag(EventKind::NonFinite) && m_sinceKnown.hasExpired(kLookAgainMs);
+    const bool looksAgain = m_hasGrown && m_board.style().events.testFlag(EventKind::NonFinite) && m_sinceKnown.hasExpired(kLookAgainMs);
     if (m_isKnown && !looksAgain)
         return m_marks;
     m_marks.clear();
     for (const ShownRun *run : m_board.visibleRuns())
-        if (run->isAlong(m_board.look().x)) {
+        if (run->isAlong(m_board.style().x)) {
             addEvents(*run);
             addFirstNonFinite(*run);
             addFindings(*run);
@@ -100,10 +100,10 @@ const std::vector<EventMark> &EventMarks::all() const
 
 void EventMarks::addEvents(const ShownRun &run) const
 {
-    const XAxis x = m_board.look().x;
+    const XAxis x = m_board.style().x;
     for (const RunEvent &event : run.events) {
         const EventKind kind = kindOf(event);
-        if (!m_board.look().events.testFlag(kind))
+        if (!m_board.style().events.testFlag(kind))
             continue;
         if (const auto place = readOr(std::optional<double>(), [&] { return placeOf(run, event, x); })) {
             QString what = eventText(event).simplified();
@@ -118,16 +118,16 @@ void EventMarks::addEvents(const ShownRun &run) const
 
 void EventMarks::addFindings(const ShownRun &run) const
 {
-    if (!m_board.look().events.testFlag(EventKind::Finding))
+    if (!m_board.style().events.testFlag(EventKind::Finding))
         return;
     for (const FindingMark &finding : run.findings)
-        if (const auto place = readOr(std::optional<double>(), [&] { return run.placeOf(finding.step, m_board.look().x); }))
+        if (const auto place = readOr(std::optional<double>(), [&] { return run.placeOf(finding.step, m_board.style().x); }))
             m_marks.push_back({*place, EventKind::Finding, finding.isProblem, markText(run, *place, finding.text), finding.layers});
 }
 
 void EventMarks::addFirstNonFinite(const ShownRun &run) const
 {
-    if (!m_board.look().events.testFlag(EventKind::NonFinite))
+    if (!m_board.style().events.testFlag(EventKind::NonFinite))
         return;
     std::optional<record::TickStamp> first;
     QString where;
@@ -142,7 +142,7 @@ void EventMarks::addFirstNonFinite(const ShownRun &run) const
     });
     if (!first)
         return;
-    const double place = run.coordinate(*first, m_board.look().x);
+    const double place = run.coordinate(*first, m_board.style().x);
     add(run, place, EventKind::NonFinite, BoardState::tr("first value that is not finite, in %1").arg(where));
 }
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "widgets/views/state/board_look.h"
+#include "widgets/views/state/board_style.h"
 
 #include <QElapsedTimer>
 #include <QString>
@@ -46,7 +46,7 @@ struct FindingMark
 
 EventKind kindOf(const record::RunEvent &event);
 
-/// Event flags on plots along x: events of the visible runs of a board, of the kinds selected in its look.
+/// Event flags on plots along x: events of the visible runs of a board, of the kinds selected in its style.
 /// Thread: the window's.
 class EventMarks
 {
@@ -55,7 +55,7 @@ public:
 
     /// Returns the marks ordered by place.
     const std::vector<EventMark> &all() const;
-    /// Must be called if runs, their events or the look have changed.
+    /// Must be called if runs, their events or the style have changed.
     void invalidate() { m_isKnown = false; }
     /// A run has more values, and some may not be finite.
     void noteGrowth() { m_hasGrown = true; }

@@ -1,4 +1,4 @@
-#include "core/loop/loop_orders.h"
+#include "core/loop/loop_commands.h"
 
 #include "core/loop/parsed_lens.h"
 #include "core/record/error.h"
@@ -24,46 +24,46 @@ void change(session::TrainingControl &control, const experiment::WatcherChange &
 
 } // namespace
 
-LoopOrders::LoopOrders(std::shared_ptr<session::TrainingControl> control) : m_control(std::move(control)) {}
+LoopCommands::LoopCommands(std::shared_ptr<session::TrainingControl> control) : m_control(std::move(control)) {}
 
-void LoopOrders::pause()
+void LoopCommands::pause()
 {
     m_control->send({Command::Kind::Pause});
 }
 
-void LoopOrders::resume()
+void LoopCommands::resume()
 {
     m_control->send({Command::Kind::Start});
 }
 
-void LoopOrders::step()
+void LoopCommands::step()
 {
     m_control->send({Command::Kind::Step});
 }
 
-void LoopOrders::stepToTick()
+void LoopCommands::stepToTick()
 {
     m_control->send({Command::Kind::StepToTick});
 }
 
-void LoopOrders::stop()
+void LoopCommands::stop()
 {
     m_control->send({Command::Kind::Stop});
 }
 
-void LoopOrders::setEnabled(const std::string &lens, bool enabled)
+void LoopCommands::setEnabled(const std::string &lens, bool enabled)
 {
     if (!m_control->status().watchers->find(lens))
         throw record::InvalidArgument(record::message("there is no lens \"%1\" here", lens));
     change(*m_control, experiment::WatcherChange::switched(lens, enabled));
 }
 
-void LoopOrders::set(const LensChoice &lens)
+void LoopCommands::set(const LensChoice &lens)
 {
     change(*m_control, m_control->status().watchers->changeTo(parsed(lens)));
 }
 
-std::vector<LensChoice> LoopOrders::watchers() const
+std::vector<LensChoice> LoopCommands::watchers() const
 {
     std::vector<LensChoice> all;
     for (const auto watchers = m_control->status().watchers; const experiment::KindSettings &watcher : watchers->all())

@@ -31,15 +31,15 @@ struct RunColour
 /// Returns a sample of \p colour, or a line with \p dashes, for the decoration role of an item view.
 QVariant lineSwatch(const QColor &colour, Qt::PenStyle dashes);
 
-/// The look of a run's lines, and their visibility.
-struct RunLook
+/// The style of a run's lines, and their visibility.
+struct RunStyle
 {
     RunColour colour = {};
     bool isChecked = true; ///< checked by the user
     bool isFound = true;   ///< accepted by the filter of the run list
 
     bool isVisible() const { return isChecked && isFound; }
-    bool operator==(const RunLook &) const = default;
+    bool operator==(const RunStyle &) const = default;
 };
 
 /// Returns a colour for each of \p values: from the set if there are few distinct values, else along a scale, logarithmic if

@@ -28,7 +28,7 @@ class Loop
 {
 public:
     explicit Loop(const std::string &path, const Inspector::Options &options = {})
-        : m_inspector({lens::LossMetrics(), lens::ParameterNorm(R"({"enabled": false})")}, RunRecorder(path), options), orders(m_inspector.orders())
+        : m_inspector({lens::LossMetrics(), lens::ParameterNorm(R"({"enabled": false})")}, RunRecorder(path), options), commands(m_inspector.commands())
     {
         m_inspector.attach(*m_model);
     }
@@ -38,7 +38,7 @@ public:
     void start() { m_thread = std::thread([this] { train(); }); }
     void end()
     {
-        orders.stop();
+        commands.stop();
         if (m_thread.joinable())
             m_thread.join();
     }
@@ -47,7 +47,7 @@ private:
     void train()
     {
         torch::optim::SGD optimizer(m_model->parameters(), torch::optim::SGDOptions(0.01));
-        while (!m_inspector.isStopOrdered()) {
+        while (!m_inspector.isStopRequested()) {
             optimizer.zero_grad();
             const at::Tensor loss = m_model->forward(at::randn({8, 4})).square().mean();
             loss.backward();
@@ -66,7 +66,7 @@ private:
     std::thread m_thread;
 
 public:
-    LoopOrders orders;
+    LoopCommands commands;
     std::atomic<int> steps = 0;
     std::atomic<int> rounds = 0; ///< finished steps, including the tick after each
 };
@@ -83,7 +83,7 @@ std::size_t normsOf(const store::Run &run)
 
 } // namespace
 
-class LoopOrdersTest : public QObject
+class LoopCommandsTest : public QObject
 {
     Q_OBJECT
 
@@ -93,22 +93,22 @@ private Q_SLOTS:
         const std::string path = (m_folder.path() + "/ordered.lbrun").toStdString();
         {
             Loop loop(path);
-            loop.orders.pause(); // paused before the start: it trains up to the first call
+            loop.commands.pause(); // paused before the start: it trains up to the first call
             loop.start();
             QTRY_COMPARE(loop.steps.load(), 1);
             QTest::qWait(50);
             QCOMPARE(loop.steps.load(), 1);
 
-            loop.orders.step();
+            loop.commands.step();
             QTRY_COMPARE(loop.steps.load(), 2);
-            loop.orders.setEnabled("ParameterNorm", true); // while it waits
-            loop.orders.stepToTick();
+            loop.commands.setEnabled("ParameterNorm", true); // while it waits
+            loop.commands.stepToTick();
             QTRY_COMPARE(loop.steps.load(), 3);
             QTest::qWait(50);
             QCOMPARE(loop.steps.load(), 3);
             QCOMPARE(loop.rounds.load(), 2); // it waits in tick()
 
-            loop.orders.resume();
+            loop.commands.resume();
             QTRY_VERIFY(loop.rounds.load() >= 6);
             loop.end();
         }
@@ -124,26 +124,26 @@ private Q_SLOTS:
     void whatCannotBeIsRefusedAtOnce()
     {
         Loop loop((m_folder.path() + "/refused.lbrun").toStdString());
-        QVERIFY_THROWS_EXCEPTION(std::invalid_argument, loop.orders.setEnabled("OutputNorm", true)); // the loop does not have this lens
-        QVERIFY_THROWS_EXCEPTION(std::invalid_argument, loop.orders.set(lens::ParameterNorm(R"({"log_scal": true})")));
-        loop.orders.set(lens::OutputNorm(R"({"log_scale": true})"));
-        QCOMPARE(loop.orders.watchers().size(), std::size_t{3});
-        QCOMPARE(loop.orders.watchers().back().kind, std::string("OutputNorm"));
+        QVERIFY_THROWS_EXCEPTION(std::invalid_argument, loop.commands.setEnabled("OutputNorm", true)); // the loop does not have this lens
+        QVERIFY_THROWS_EXCEPTION(std::invalid_argument, loop.commands.set(lens::ParameterNorm(R"({"log_scal": true})")));
+        loop.commands.set(lens::OutputNorm(R"({"log_scale": true})"));
+        QCOMPARE(loop.commands.watchers().size(), std::size_t{3});
+        QCOMPARE(loop.commands.watchers().back().kind, std::string("OutputNorm"));
     }
 
-    void anotherProcessOrdersIt()
+    void anotherProcessCommandsIt()
     {
         qputenv("XDG_RUNTIME_DIR", m_folder.path().toUtf8());
         const std::string path = (m_folder.path() + "/controlled.lbrun").toStdString();
         std::atomic<double> rate = 0;
-        Loop loop(path, {.setLearningRate = [&rate](double ordered) { rate = ordered; },
+        Loop loop(path, {.setLearningRate = [&rate](double requested) { rate = requested; },
                          .saveCheckpoint = [] { throw std::runtime_error("the disk is full"); }});
         using session::Command;
         control::SocketTransport client(control::connectTo(path), store::RunFile(path).info().createdSeconds);
         const auto outcomeOf = [&client](const Command &command) { return client.outcomeOf(command, test::kPatience).value_or("no answer"); };
         QVERIFY(client.waitFor([](const auto &status) { return status.revision > 0; }, test::kPatience));
         QVERIFY(client.status().abilities == (session::Abilities{true, false, true, true}));
-        QVERIFY(!outcomeOf({Command::Kind::Stop}).empty()); // the loop has not checked for orders yet
+        QVERIFY(!outcomeOf({Command::Kind::Stop}).empty()); // the loop has not checked for commands yet
 
         QCOMPARE(outcomeOf({Command::Kind::Pause}), std::string());
         loop.start();
@@ -166,19 +166,19 @@ private Q_SLOTS:
         loop.end();
     }
 
-    void ordersOutliveTheirLoop()
+    void commandsOutliveTheirLoop()
     {
         auto loop = std::make_unique<Loop>((m_folder.path() + "/gone.lbrun").toStdString());
-        LoopOrders orders = loop->orders;
+        LoopCommands commands = loop->commands;
         loop.reset();
-        orders.setEnabled("ParameterNorm", true);
-        orders.resume();
-        QCOMPARE(orders.watchers().size(), std::size_t{2});
+        commands.setEnabled("ParameterNorm", true);
+        commands.resume();
+        QCOMPARE(commands.watchers().size(), std::size_t{2});
     }
 
 private:
     QTemporaryDir m_folder;
 };
 
-QTEST_GUILESS_MAIN(LoopOrdersTest)
-#include "tst_loop_orders.moc"
+QTEST_GUILESS_MAIN(LoopCommandsTest)
+#include "tst_loop_commands.moc"

@@ -58,8 +58,8 @@ Q_DECLARE_FLAGS(EventKinds, EventKind)
 
 enum class PlotOrder { Model, Name, Worst };
 
-/// Look of all plots of a board.
-struct BoardLook
+/// Style of all plots of a board.
+struct BoardStyle
 {
     XAxis x = XAxis::Step;
     double smoothing = 0; ///< weight of earlier values, in [0, 1)
@@ -69,7 +69,7 @@ struct BoardLook
     /// All except events logged by other tools, because there may be many.
     EventKinds events = {EventKind::LearningRate, EventKind::Lens, EventKind::Notice, EventKind::Warning, EventKind::NonFinite, EventKind::Finding};
 
-    bool operator==(const BoardLook &) const = default;
+    bool operator==(const BoardStyle &) const = default;
 };
 
 /// Views of a tag.
@@ -78,8 +78,8 @@ enum class TagView { SmallMultiples, Overlay, HeatMap, DepthProfile, Histograms,
 enum class Limits { Automatic, Robust, Typed };
 inline constexpr double kRobustShare = 0.01; ///< share of values excluded by robust limits at each end
 
-/// Look of the plots of one tag.
-struct TagLook
+/// Style of the plots of one tag.
+struct TagStyle
 {
     TagView view = TagView::SmallMultiples;
     std::optional<bool> isLog; ///< nullopt: as the tag specifies
@@ -89,7 +89,7 @@ struct TagLook
     std::set<QString> hiddenLabels = {}; ///< hidden lines, with their bands
     bool isDifference = false;           ///< heat maps and profiles show differences from the first visible run
 
-    bool operator==(const TagLook &) const = default;
+    bool operator==(const TagStyle &) const = default;
 };
 
 } // namespace lensboard::widgets

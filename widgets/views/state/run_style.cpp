@@ -1,4 +1,4 @@
-#include "widgets/views/state/run_look.h"
+#include "widgets/views/state/run_style.h"
 
 #include "core/runs/run_axis.h"
 
@@ -58,7 +58,7 @@ QVariant lineSwatch(const QColor &colour, Qt::PenStyle dashes)
 
 QIcon RunColour::icon(const PlotTheme &theme) const
 {
-    static QHash<QString, QIcon> icons; // one icon per look: equal icons are recognised by their keys
+    static QHash<QString, QIcon> icons; // one icon per style: equal icons are recognised by their keys
     QIcon &icon = icons[QStringLiteral("%1 %2").arg(in(theme).name()).arg(static_cast<int>(dashes()))];
     if (!icon.isNull())
         return icon;
