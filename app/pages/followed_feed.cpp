@@ -13,7 +13,10 @@ namespace lensboard::app {
 using widgets::messageText;
 
 FollowedFeed::FollowedFeed(std::unique_ptr<runs::RunSource> source, const QString &path)
-    : ControlledFeed(path), m_reading(source->reading()), m_follower(std::move(source)),
+    : ControlledFeed(path), m_reading(source->reading()),
+      m_follower(std::move(source), inWindow(this, [this](const record::Message &error) {
+                     Q_EMIT warned(QStringLiteral("%1: %2").arg(this->path(), messageText(error)));
+                 })),
       m_training(std::make_unique<TrainingElsewhere>([this]() -> std::shared_ptr<session::Transport> {
           const std::string recorded = this->path().toStdString();
           const double created = run()->info().createdSeconds;

@@ -110,12 +110,19 @@ void RunListPage::look(std::stop_token stop)
             QMetaObject::invokeMethod(this, [this, problems] { showProblems(problems); });
         },
         [this](bool isLooking) { QMetaObject::invokeMethod(this, [this, isLooking] { showLooking(isLooking); }); }};
-    record::repeat(stop, kLookInterval, [&] {
+    const auto search = [&] {
         m_scan->look(stop, listener);
         QMetaObject::invokeMethod(this, [this] {
+            m_failure.clear();
             if (!std::exchange(m_isListed, true))
                 Q_EMIT listed();
             m_table->refresh();
+            showCount();
+        });
+    };
+    record::repeat(stop, kLookInterval, search, [&](const std::exception &error) {
+        QMetaObject::invokeMethod(this, [this, failure = runs::searchProblem(m_folder.toStdString(), error)] {
+            m_failure = failure;
             showCount();
         });
     });
@@ -154,8 +161,11 @@ void RunListPage::setCaption(widgets::RunTable &table, const QString &text, cons
 
 void RunListPage::showCount()
 {
+    std::vector<record::Message> problems = m_problems;
+    if (!m_failure.empty())
+        problems.insert(problems.begin(), m_failure);
     const bool isLooking = m_isLooking && m_table->runs()->rowCount() > 0;
-    setCaption(*m_table, isLooking ? tr("%1 – still looking").arg(countText()) : countText(), m_problems);
+    setCaption(*m_table, isLooking ? tr("%1 – still looking").arg(countText()) : countText(), problems);
 }
 
 QString RunListPage::countText() const

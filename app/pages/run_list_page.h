@@ -98,6 +98,7 @@ private:
     QString m_name;
     widgets::RunTable *m_table;
     std::vector<record::Message> m_problems; ///< unreadable folders
+    record::Message m_failure; ///< error of the last search; empty if it succeeded
     bool m_isListed = false;
     bool m_isLooking = false; ///< the first reading is not finished
     std::unique_ptr<runs::RunScan> m_scan;

@@ -2,6 +2,7 @@
 
 #include "app/board_settings.h"
 #include "app/desktop_notification.h"
+#include "app/pages/controlled_feed.h"
 #include "app/pages/open_runs.h"
 #include "app/pages/page_output.h"
 #include "app/pages/plot_help_dialog.h"
@@ -366,7 +367,8 @@ void RunPage::warn(const QString &message)
 void RunPage::overlay(std::unique_ptr<runs::RunSource> source, const QString &path)
 {
     const auto run = source->run();
-    m_overlaid.push_back({run, std::make_unique<runs::RunFollower>(std::move(source)), path});
+    const auto onError = inWindow(this, [this, path](const record::Message &error) { warn(QStringLiteral("%1: %2").arg(path, messageText(error))); });
+    m_overlaid.push_back({run, std::make_unique<runs::RunFollower>(std::move(source), onError), path});
     m_board->addRun(run, text(store::runName(path.toStdString())));
     m_health->add(*run, m_overlaid.back().follower->judge(), kindOf(run->info(), path));
     Q_EMIT overlaid();

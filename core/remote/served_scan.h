@@ -23,7 +23,7 @@ public:
     void want(runs::QuantityNames names) { m_scan.want(std::move(names)); }
 
 private:
-    void look(const std::stop_token &stop);
+    void look(const std::filesystem::path &folder, const std::stop_token &stop);
 
     const std::uint64_t m_channel;
     const ServedFolder &m_served;

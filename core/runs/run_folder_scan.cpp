@@ -186,7 +186,7 @@ void RunFolderScan::look(std::stop_token stop, const Listener &listener)
     try {
         lookAt(stop, listener);
     } catch (const std::exception &error) {
-        report({record::message("%1: cannot be looked at: %2", m_folder.string(), record::messageOf(error))}, listener);
+        report({searchProblem(m_folder, error)}, listener);
     }
 }
 
@@ -210,6 +210,11 @@ void RunFolderScan::lookAt(const std::stop_token &stop, const Listener &listener
         if (!isWhole)
             record::sleepUnlessStopped(stop, kSlice);
     }
+}
+
+record::Message searchProblem(const std::filesystem::path &folder, const std::exception &error)
+{
+    return record::message("%1: cannot be looked at: %2", folder.string(), record::messageOf(error));
 }
 
 } // namespace lensboard::runs

@@ -7,6 +7,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <exception>
 #include <filesystem>
 #include <functional>
 #include <map>
@@ -35,6 +36,9 @@ public:
     /// Notifies \p listener of changes since the last call. Returns when the whole folder was searched, or a stop is requested.
     virtual void look(std::stop_token stop, const Listener &listener) = 0;
 };
+
+/// Returns the problem to report if the search of \p folder failed with \p error.
+record::Message searchProblem(const std::filesystem::path &folder, const std::exception &error);
 
 /// Scans a folder of this machine. Reports each run as soon as it is read. Runs that change often and are slow to read are read less
 /// often. Errors are reported as problems, and the next look() continues.

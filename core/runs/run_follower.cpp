@@ -1,5 +1,6 @@
 #include "core/runs/run_follower.h"
 
+#include "core/record/error.h"
 #include "core/record/stoppable_sleep.h"
 
 #include <chrono>
@@ -13,8 +14,8 @@ constexpr auto kInterval = std::chrono::milliseconds(200); ///< short enough to 
 
 } // namespace
 
-RunFollower::RunFollower(std::unique_ptr<RunSource> source)
-    : m_source(std::move(source)), m_thread([this](std::stop_token stop) { follow(stop); })
+RunFollower::RunFollower(std::unique_ptr<RunSource> source, std::function<void(const record::Message &error)> onError)
+    : m_source(std::move(source)), m_onError(std::move(onError)), m_thread([this](std::stop_token stop) { follow(stop); })
 {}
 
 RunFollower::~RunFollower() = default;
@@ -22,13 +23,19 @@ RunFollower::~RunFollower() = default;
 void RunFollower::follow(std::stop_token stop)
 {
     imports::ReadProgress progress{stop};
-    record::repeat(stop, kInterval, [&] {
+    record::Message last;
+    const auto read = [&] {
         std::unique_lock lock(m_mutex);
         const auto choice = std::exchange(m_choice, std::nullopt);
         lock.unlock();
         if (choice)
             m_source->choose(*choice);
         m_source->refresh(progress);
+    };
+    record::repeat(stop, kInterval, read, [&](const std::exception &error) {
+        const record::Message problem = record::message("cannot be read: %1", record::messageOf(error));
+        if (std::exchange(last, problem) != problem)
+            m_onError(problem);
     });
 }
 

@@ -412,7 +412,7 @@ private Q_SLOTS:
         QTRY_VERIFY(QFile::exists(path("followed.checkpoint.pt")));
         const std::filesystem::path file = path("followed.lbrun").toStdString();
         imports::ReadProgress progress;
-        const runs::RunFollower follower(runs::openRun(file, progress));
+        const runs::RunFollower follower(runs::openRun(file, progress), [](const record::Message &error) { qFatal("%s", error.c_str()); });
         const store::RunFile seldom(file); // like a script that keeps a run open after reading it once
         const auto seen = follower.run();
         const std::size_t begun = seen->frameCount();

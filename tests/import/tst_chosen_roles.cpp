@@ -157,7 +157,7 @@ private slots:
     {
         const GrownFile file("a.csv");
         file.write("step,batch,loss,who\n1,10,5,a\n2,20,4,b\n3,30,3,a\n");
-        runs::RunFollower follower(sourceAt(file.path()));
+        runs::RunFollower follower(sourceAt(file.path()), [](const record::Message &error) { qFatal("%s", error.c_str()); });
         const auto run = follower.run();
         store::RunCursor cursor;
         run->since(cursor);

@@ -1,5 +1,6 @@
 // Unexpected errors: out of memory, or an undocumented exception of a library.
 
+#include "core/record/stoppable_sleep.h"
 #include "core/runs/import_source.h"
 #include "core/runs/run_follower.h"
 #include "core/store/columns/run_store.h"
@@ -69,11 +70,46 @@ private Q_SLOTS:
         QCOMPARE(looks, 2);
     }
 
-    void aFollowerOutlivesIt()
+    void aFollowerOutlivesItAndReportsItOnce()
     {
         std::atomic<int> looks = 0;
-        const runs::RunFollower follower(std::make_unique<FailingSource>(looks));
-        QTRY_VERIFY(looks >= 2);
+        std::vector<std::string> errors;
+        {
+            const runs::RunFollower follower(std::make_unique<FailingSource>(looks), [&](const record::Message &error) { errors.push_back(error); });
+            QTRY_VERIFY(looks >= 3);
+        }
+        QCOMPARE(errors.size(), std::size_t{1});
+        QVERIFY2(errors.front().find("std::bad_alloc") != std::string::npos, errors.front().c_str());
+    }
+
+    /// The importer has no columns.
+    void aFollowerReportsAnImpossibleChoice()
+    {
+        int looks = 0;
+        ReadProgress progress;
+        std::atomic<bool> isReported = false;
+        auto source = std::make_unique<runs::ImportSource>("/tmp/a.csv", [&] { return std::make_unique<FailingImporter>(looks); }, progress);
+        runs::RunFollower follower(std::move(source), [&](const record::Message &error) { isReported = error.find("/tmp/a.csv: has no columns") != std::string::npos; });
+        follower.choose({{"loss", ColumnUse::Epoch}});
+        QTRY_VERIFY(isReported);
+    }
+
+    void aLoopOutlivesErrorsOfItsReports()
+    {
+        std::stop_source stop;
+        int calls = 0, reports = 0;
+        const auto work = [&] {
+            if (++calls == 3)
+                stop.request_stop();
+            throw std::bad_alloc();
+        };
+        const auto report = [&](const std::exception &) {
+            ++reports;
+            throw std::bad_alloc();
+        };
+        record::repeat(stop.get_token(), std::chrono::milliseconds(1), work, report);
+        QCOMPARE(calls, 3);
+        QCOMPARE(reports, 3);
     }
 };
 

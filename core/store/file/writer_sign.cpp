@@ -68,7 +68,7 @@ bool wasWrittenJustNow(const fs::path &file)
 }
 
 /// Renews the modification time by path, because opening another descriptor would drop locks, see lockOf().
-void beat(const fs::path &file, const struct stat &own)
+void beat(const fs::path &file, const struct stat &own) noexcept
 {
     struct stat now{};
     if (stat(file.c_str(), &now) == 0 && now.st_dev == own.st_dev && now.st_ino == own.st_ino)
@@ -90,7 +90,8 @@ WriterSign::WriterSign(const fs::path &file, const fs::path &beside, bool isShar
     m_text = kSharedSign;
     if (stat(file.c_str(), &state) == 0)
         m_beat = std::jthread([file, state, interval](const std::stop_token &stop) {
-            record::repeat(stop, interval, [&] { beat(file, state); });
+            for (; !stop.stop_requested(); record::sleepUnlessStopped(stop, interval))
+                beat(file, state);
         });
 }
 
