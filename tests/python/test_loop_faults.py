@@ -63,6 +63,20 @@ def zeroed_gradients(watch: lensboard.Inspector, is_sick: bool) -> None:
     cleared_gradients(watch, is_sick, set_to_none=False)
 
 
+def soft_targets(watch: lensboard.Inspector, is_sick: bool) -> None:
+    """Cross entropy of probabilities is divided by a number that is no tensor."""
+    model = small_model()
+    optimizer = sgd(model)
+    watch.attach(model, optimizer)
+    for _ in range(40):
+        if not is_sick:
+            optimizer.zero_grad()
+        loss = functional.cross_entropy(model(torch.randn(16, 6)), torch.rand(16, 3).softmax(1))
+        loss.backward()
+        optimizer.step()
+        watch.push_loss(loss)
+
+
 def accumulated_gradients(watch: lensboard.Inspector, is_sick: bool) -> None:
     """Four batches make a step, and the gradient is clipped."""
     model = small_model()
@@ -447,6 +461,7 @@ def load(watch: lensboard.Inspector, loader: Any) -> None:
 CASES = [
     (cleared_gradients, "problem", [], "never cleared"),
     (zeroed_gradients, "problem", [], "never cleared"),
+    (soft_targets, "problem", [], "never cleared"),
     (accumulated_gradients, "problem", [], "never cleared"),
     (adversaries, "problem", [], "never cleared"),
     (written_gradients, "problem", [], "never cleared"),

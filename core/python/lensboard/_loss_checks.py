@@ -160,7 +160,7 @@ def _mean_of(loss: torch.Tensor) -> _Mean | None:
     while node is not None and (_name(node) in _VIEWS or _name(node) == "Div"):
         if _name(node) == "Div":
             divisor = _saved(node, "other")
-            if divisor is None or divisor.numel() != 1:
+            if divisor is None or torch.as_tensor(divisor).numel() != 1:  # cross entropy of probabilities divides by an int
                 return None
             divisors.append(float(divisor))
         node = node.next_functions[0][0]
