@@ -5,9 +5,7 @@
 //
 // A tick is 5 steps, or an epoch if chosen; then each training has at least 8.
 //
-// The test half must not be used while rules are designed. It was drawn by chance from kinds of data, models, optimizers and causes, and labelled by
-// losses alone: a rate, schedule, dropout or decay is a cause if the validation loss ends above 1.5 times the least of a twin with usual settings; a
-// training is healthy if it ends within 15 % of its least validation loss.
+// The test half must not be used while rules are designed. draw.py draws it by chance, and labels it by losses alone.
 //
 // Needs the lensboard program in the same folder. Trainings beyond its abilities run in a custom loop in a process of this program (zoo loop FOLDER).
 // Runs are kept below the folder named by ZOO_FOLDER; existing runs are only judged again. ZOO_PROCESSES is the number of trainings at a time.
