@@ -114,6 +114,19 @@ private Q_SLOTS:
         QCOMPARE(QString::fromStdString(test::told(checker.findings())), told);
     }
 
+    /// A validation loss that rises while the training loss falls.
+    void overfittingIsAProblemFromScratch()
+    {
+        MadeTraining training;
+        training.trainLoss([](int tick) { return 2.3 * std::exp(-tick / 60.0); });
+        training.validationLoss([](int tick) { return 2 * std::exp(-tick / 20.0) + 0.02 * tick; }).train(200);
+        for (const char *kind : {"scratch", "unknown", "fine-tuning"}) {
+            health::Checker checker(health::rulesNamed({"Overfitting"}), settings::trainingKindFromText(kind));
+            checker.follow(training.store());
+            QCOMPARE(test::told(checker.findings()), std::string(kind) == "scratch" ? "problem Overfitting\n" : "warning Overfitting\n");
+        }
+    }
+
     void numbersProveInEachKind()
     {
         for (const char *kind : settings::kTrainingKinds) {
