@@ -378,9 +378,11 @@ struct Gatherers::Private : std::enable_shared_from_this<Private>
         return listenElsewhere();
     }
 
+    /// Returns null if this process has the whole tensor at \p point.
     const hook::Division *divisionOf(const HookPoint &point) const
     {
-        return point.parameter.empty() ? nullptr : tap.division(point.module, point.parameter);
+        const hook::Division *const division = point.parameter.empty() ? nullptr : tap.division(point.module, point.parameter);
+        return division && division->hasWholeParameter() && point.moment != Moment::ParameterGradient ? nullptr : division;
     }
 
     Hook listenTo(HookPoint point, TensorPreprocessor &preprocessor, Slot slot)
@@ -542,7 +544,7 @@ Hook Gatherers::optimizerStep(ModuleId module, const std::string &parameter, Ten
 Hook Gatherers::optimizerMoments(ModuleId module, const std::string &parameter, preprocessor::MomentsPreprocessor &preprocessor, Slot slot)
 {
     const HookPoint point{Moment::Step, module, parameter};
-    const hook::Division *const division = d->divisionOf(point);
+    const hook::Division *const division = d->tap.division(module, parameter);
     if (division && !d->share)
         return d->refuse();
     if (!division && d->share && !d->share->has(module))

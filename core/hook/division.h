@@ -23,6 +23,8 @@ public:
     virtual std::int64_t group() const = 0;
     /// Returns true if no row along the first dimension is cut.
     virtual bool hasWholeRows() const = 0;
+    /// Returns true if each process has the whole parameter, and a part of its gradients and moments.
+    virtual bool hasWholeParameter() const = 0;
     /// Identifies the parameter: tied parameters have one key.
     virtual std::pair<const void *, std::int64_t> key() const = 0;
     /// Returns this process's part of \p tensor: the parameter, its gradient or a moment of it. The part may be empty. Returns an undefined tensor

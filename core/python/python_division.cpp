@@ -25,7 +25,7 @@ class PythonDivision final : public hook::Division
 public:
     explicit PythonDivision(const py::object &division)
         : m_division(shared(division)), m_sizes(division.attr("sizes").cast<Shape>()), m_group(division.attr("group").cast<std::int64_t>()),
-          m_hasWholeRows(division.attr("has_whole_rows").cast<bool>())
+          m_hasWholeRows(division.attr("has_whole_rows").cast<bool>()), m_hasWholeParameter(division.attr("has_whole_parameter").cast<bool>())
     {
         const auto [object, index] = division.attr("key").cast<std::pair<std::uintptr_t, std::int64_t>>();
         m_key = {reinterpret_cast<const void *>(object), index};
@@ -34,6 +34,7 @@ public:
     const Shape &sizes() const override { return m_sizes; }
     std::int64_t group() const override { return m_group; }
     bool hasWholeRows() const override { return m_hasWholeRows; }
+    bool hasWholeParameter() const override { return m_hasWholeParameter; }
     std::pair<const void *, std::int64_t> key() const override { return m_key; }
     Tensor part(const Tensor &tensor) const override
     {
@@ -54,7 +55,7 @@ private:
     std::shared_ptr<py::object> m_division;
     Shape m_sizes;
     std::int64_t m_group;
-    bool m_hasWholeRows;
+    bool m_hasWholeRows, m_hasWholeParameter;
     std::pair<const void *, std::int64_t> m_key;
 };
 

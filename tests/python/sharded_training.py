@@ -108,6 +108,54 @@ class Summed(torch.autograd.Function):
         return gradient
 
 
+class DistributedOptimizer:
+    """Each process completes the gradients of its stretch of all values, and updates these: as Megatron's optimizer of this name."""
+
+    def __init__(self, model):
+        parameters = list(model.parameters())
+        length = -(-sum(each.numel() for each in parameters) // count)
+        self.values, self.gradients = torch.zeros(count * length), torch.zeros(count * length)
+        places, begin, self.accumulators, own = {}, 0, [], slice(rank * length, (rank + 1) * length)
+        for parameter in reversed(parameters):
+            places[parameter] = begin, begin + parameter.numel(), 0
+            stretch, begin = slice(*places[parameter][:2]), begin + parameter.numel()
+            self.values[stretch] = parameter.detach().flatten()
+            parameter.data, parameter.main_grad = self.values[stretch].view_as(parameter), self.gradients[stretch].view_as(parameter)
+            self.accumulators.append(parameter.expand_as(parameter).grad_fn.next_functions[0][0])
+            self.accumulators[-1].register_hook(self.hook(parameter))
+        buckets = [SimpleNamespace(offset=0, grad_data=self.gradients)]
+        self.buffers = [SimpleNamespace(params=parameters, param_index_map=places, buckets=buckets, data_parallel_group=distributed.group.WORLD)]
+        self.gbuf_ranges, self.parts = [], []
+        for parameter, (begin, end, _) in places.items():
+            first, last = (min(max(place, begin), end) - begin for place in (own.start, own.stop))
+            if last > first:
+                self.parts.append((parameter.detach().view(-1)[first:last], parameter.main_grad.view(-1)[first:last]))
+        self.optimizer = torch.optim.AdamW([part for part, _ in self.parts], lr=0.01)
+        self.param_groups, self.own = self.optimizer.param_groups, own
+
+    @staticmethod
+    def hook(parameter):
+        def move(*_):
+            parameter.main_grad.add_(parameter.grad)
+            parameter.grad = None
+
+        return move
+
+    def zero_grad(self):
+        self.gradients.zero_()
+
+    def finish_grad_sync(self):
+        mean = self.gradients / count
+        distributed.all_reduce(mean)
+        self.gradients[self.own] = mean[self.own]
+
+    def step(self):
+        for part, gradient in self.parts:
+            part.grad = gradient
+        self.optimizer.step()
+        distributed.all_gather_into_tensor(self.values, self.values[self.own].clone())
+
+
 def part_of(parameter, dimension):
     part = torch.nn.Parameter(parameter.detach().chunk(count, dimension)[rank].clone())
     part.tensor_model_parallel, part.partition_dim = True, dimension
@@ -123,6 +171,8 @@ def divided(model):
         for block in model.blocks:
             block.up, block.down = Columns(block.up), Rows(block.down)
         return model, 1
+    if kind == "optimizer":
+        return model, count
     if kind == "stages":  # of a pipeline; one of them only passes values on
         return (torch.nn.Identity() if rank == int(options[0]) else model), 1
     if kind in ("fsdp1", "flat", "hybrid"):
@@ -156,7 +206,10 @@ watch = lensboard.Inspector(lenses(), folder / "run.lbrun", tick=f"{TICK} steps"
 if "late" in options:
     distributed.init_process_group("gloo", f"file://{folder}/meeting", rank=rank, world_size=count)
 model, data_processes = divided(Model())
-optimizer = torch.optim.AdamW(model.parameters(), lr=0.01) if kind != "stages" or rank != int(options[0]) else None
+if kind == "optimizer":
+    optimizer = DistributedOptimizer(model)
+else:
+    optimizer = torch.optim.AdamW(model.parameters(), lr=0.01) if kind != "stages" or rank != int(options[0]) else None
 watch.attach(torch.nn.ModuleDict({"net": model}) if "inside" in options else model, optimizer)
 data = torch.Generator().manual_seed(6)
 mine = slice(rank, None, data_processes) if data_processes > 1 else slice(None)
@@ -172,6 +225,8 @@ for _ in range(STEPS):
         x, y = torch.randn(SAMPLES, 5, generator=data), torch.randn(SAMPLES, 2, generator=data)
         loss = torch.nn.functional.mse_loss(model(x[mine]), y[mine])
         (loss / times).backward()
+    if kind == "optimizer":
+        optimizer.finish_grad_sync()
     if "clipped" in options:
         torch.nn.utils.clip_grad_norm_(model.parameters(), 0.1)
     optimizer.step()

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import itertools
 import types
 from collections.abc import Callable, Iterable
 from typing import Any
 
 import torch
 
+from . import _sharded
 from ._engine import _lensboard
 
 
@@ -26,6 +28,7 @@ class Optimizer:
         own = {id(parameter): parameter for parameter in model.parameters() if has_main_gradient(parameter)}
         copies = self.copies if self.copies is not None else {id(each): each for each in _updated(self.optimizer)}
         self._with_main_gradients = {each for each, copy in copies.items() if each in own and copy.shape == own[each].shape}
+        self._with_main_gradients.update(id(each) for each in _sharded.divide_gradients(self.optimizer) if id(each) in own)
 
     def watch_steps(self, after: Callable[[], object]) -> Callable[[], None]:
         """Calls ``after`` after each step of the optimizer. Measures gradients in ``main_grad`` before each step. Returns a function that ends this."""
@@ -76,7 +79,9 @@ def _copies(optimizer: Any, model: torch.nn.Module) -> dict[int, torch.Tensor] |
     must_differ = is_shared or isinstance(optimizer, torch.optim.Optimizer)  # otherwise others may be parameters of another model
     count = len(matched)
     for copy in others:
-        found = next((each for each in own if id(each) not in matched and _is_copy(copy, each, must_differ)), None)
+        unknown = [each for each in own if id(each) not in matched]
+        stretches = (each for each in unknown if _is_stretch(copy, each))  # first, since others may have the same values
+        found = next(itertools.chain(stretches, (each for each in unknown if _is_copy(copy, each, must_differ))), None)
         if found is not None:
             matched[id(found)] = copy
     if must_differ and others and not matched and _are_alike(others, own):
@@ -100,6 +105,14 @@ def _is_copy(copy: torch.Tensor, parameter: torch.Tensor, must_differ: bool) -> 
             return torch.equal(copy.detach().to(parameter), parameter.detach())
     except (NotImplementedError, RuntimeError, TypeError):  # of a tensor that is not compared with others, such as a DTensor
         return False
+
+
+def _is_stretch(copy: torch.Tensor, parameter: torch.Tensor) -> bool:
+    """Returns True if ``copy`` is a flat view of values of ``parameter``, as Megatron's distributed optimizer has them."""
+    if copy.dim() != 1 or any(type(each.data) is not torch.Tensor or each.is_meta or each.layout != torch.strided for each in (copy, parameter)):
+        return False
+    begin = parameter.data_ptr()
+    return copy.dtype == parameter.dtype and begin <= copy.data_ptr() < begin + parameter.numel() * parameter.element_size()
 
 
 def _kind(parameter: torch.Tensor) -> tuple[torch.dtype, torch.device]:

@@ -9,12 +9,14 @@ PyTorch has no public access to the parts of parameters at all moments of a step
   ``_fully_sharded_module`` and ``process_group``; of the flat parameter ``_param_infos``, ``_shared_param_infos``, ``_shard_param_infos``,
   ``_shapes``, ``_params`` and ``_local_shard``
 
-Megatron marks its parameters: ``tensor_model_parallel``, ``partition_dim``, and ``allreduce`` of experts.
+Megatron marks its parameters: ``tensor_model_parallel``, ``partition_dim``, and ``allreduce`` of experts. Its distributed optimizer has ``buffers``; of
+a buffer ``params``, ``param_index_map``, ``buckets`` and ``data_parallel_group`` are used; of a bucket ``offset`` and ``grad_data``.
 """
 
 from __future__ import annotations
 
 import sys
+import weakref
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -32,6 +34,7 @@ class Division:
     sizes: sizes of the whole parameter
     group: lowest rank of the processes that have one copy of the parameter together
     has_whole_rows: True if no row along the first dimension is cut
+    has_whole_parameter: True if each process has the whole parameter, and a part of its gradients and moments
     key: identifies the parameter, also where it is tied
     """
 
@@ -39,6 +42,7 @@ class Division:
     sizes: tuple[int, ...]
     group: int
     has_whole_rows: bool
+    has_whole_parameter = False
     key: tuple[int, int]
 
     def __init__(self, backward: Backward | None = None, is_complete: Callable[[], bool] = lambda: True) -> None:
@@ -71,16 +75,28 @@ class OfDTensor(Division):
 
 
 class OfMegatron(Division):
-    """A parameter of Megatron's tensor parallelism: an ordinary tensor with a part of the rows or columns."""
+    """An ordinary tensor. Tensor parallelism gives each process a part of the rows or columns. The distributed optimizer gives each process a stretch
+    of the gradient and of the moments.
 
-    def __init__(self, parameter: Any, ranks: list[int]) -> None:
+    ranks: processes with the parts of the rows or columns
+    stretch: begin and end among the parameter's own values, and the processes with the others
+    """
+
+    def __init__(self, parameter: Any, ranks: list[int], stretch: Stretch | None) -> None:
         super().__init__()
-        self.parameter, self.key, self.group = parameter, (id(parameter), 0), min(ranks)
-        self.sizes = tuple(size * len(ranks) if i == parameter.partition_dim else size for i, size in enumerate(parameter.shape))
-        self.has_whole_rows = len(self.sizes) < 2 or parameter.partition_dim == 0
+        self.parameter, self.key = parameter, (id(parameter), 0)
+        cut = parameter.partition_dim if len(ranks) > 1 else -1
+        self.sizes = tuple(size * len(ranks) if i == cut else size for i, size in enumerate(parameter.shape))
+        self.group = min(ranks) if stretch is None else min(stretch[2]) + min(ranks) - dist.get_rank()
+        self.has_whole_rows = len(self.sizes) < 2 or (stretch is None and cut == 0)
+        self.has_whole_parameter = cut == -1
+        self._stretch = None if stretch is None else slice(*stretch[:2])
+        self._count = parameter.numel() if stretch is None else stretch[1] - stretch[0]
 
     def part(self, tensor: torch.Tensor) -> torch.Tensor | None:
-        return tensor.detach() if tensor.shape == self.parameter.shape else None
+        if tensor.shape == self.parameter.shape:
+            return tensor.detach() if self._stretch is None else tensor.detach().reshape(-1)[self._stretch]
+        return tensor.detach() if tuple(tensor.shape) == (self._count,) else None
 
 
 class OfFlatParameter(Division):
@@ -145,13 +161,36 @@ def _dtensor() -> Any:
 
 
 def _of_megatron(parameter: Any) -> Division | None:
+    known = _stretches.get(id(parameter))
+    stretch = known[1] if known and known[0]() is parameter else None
     state = sys.modules.get("megatron.core.parallel_state")
-    if state is None or not getattr(parameter, "tensor_model_parallel", False):
-        return None
-    is_of_experts = not getattr(parameter, "allreduce", True) and hasattr(state, "get_expert_tensor_parallel_group")
-    group = state.get_expert_tensor_parallel_group() if is_of_experts else state.get_tensor_model_parallel_group()
-    ranks = dist.get_process_group_ranks(group)
-    return OfMegatron(parameter, ranks) if len(ranks) > 1 else None
+    ranks = [dist.get_rank()] if stretch else []
+    if state is not None and getattr(parameter, "tensor_model_parallel", False):
+        is_of_experts = not getattr(parameter, "allreduce", True) and hasattr(state, "get_expert_tensor_parallel_group")
+        group = state.get_expert_tensor_parallel_group() if is_of_experts else state.get_tensor_model_parallel_group()
+        ranks = dist.get_process_group_ranks(group)
+    return OfMegatron(parameter, ranks, stretch) if stretch or len(ranks) > 1 else None
+
+
+Stretch = tuple[int, int, list[int]]  # begin, end, ranks
+_stretches: dict[int, tuple[Any, Stretch]] = {}  # of gradients that Megatron's distributed optimizer completes in this process, by the parameter's id
+
+
+def divide_gradients(optimizer: Any) -> list[torch.Tensor]:
+    """Notes the gradients that Megatron's distributed optimizer divides among processes, and returns their parameters."""
+    found = [parameter for each in getattr(optimizer, "chained_optimizers", ()) for parameter in divide_gradients(each)]
+    for buffer in getattr(optimizer, "buffers", ()) if hasattr(optimizer, "gbuf_ranges") else ():
+        ranks = dist.get_process_group_ranks(buffer.data_parallel_group)
+        if len(ranks) == 1:
+            continue
+        for parameter in buffer.params:
+            begin, end, bucket = buffer.param_index_map[parameter]
+            length = buffer.buckets[bucket].grad_data.numel() // len(ranks)
+            first = buffer.buckets[bucket].offset + ranks.index(dist.get_rank()) * length
+            from_, to = (min(max(place, begin), end) - begin for place in (first, first + length))
+            _stretches[id(parameter)] = weakref.ref(parameter), (from_, to, ranks)
+            found.append(parameter)
+    return found
 
 
 def _of_fully_shard(module: Any, backward: Backward) -> Iterator[tuple[torch.nn.Module, str, Division]]:
