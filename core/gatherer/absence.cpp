@@ -30,7 +30,7 @@ std::optional<Absence::Reason> Absence::reason(bool evaluationFromGrad) const
         return Reason{m_unread.empty() ? record::message("none of its layers ran") : record::message("its layers return %1, not tensors", m_unread)};
     case Moment::OutputGradient: return Reason{record::message("no backward pass reached the outputs of its layers")};
     case Moment::ParameterGradient:
-        return Reason{record::message("no backward pass added to .grad of its parameters; frozen parameters get no gradient, and torch.autograd.grad() adds none")};
+        return Reason{record::message("no backward pass left a gradient in .grad of its parameters; frozen parameters get none, torch.autograd.grad() adds none, and an optimizer that steps within the backward pass clears them")};
     default: return Reason{record::message("no optimizer step was seen; pass the optimizer to attach(), or call stepped()"), true};
     }
 }

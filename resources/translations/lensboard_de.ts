@@ -4531,8 +4531,8 @@
         <translation>Metrik „%1“ hat mehrere Werte bei Schritt 0: Zeigen Sie sie nach der Zeit</translation>
     </message>
     <message>
-        <source>no backward pass added to .grad of its parameters; frozen parameters get no gradient, and torch.autograd.grad() adds none</source>
-        <translation>kein Rückwärtslauf hat zu .grad der Parameter beigetragen; eingefrorene Parameter bekommen keinen Gradienten, und torch.autograd.grad() trägt keinen bei</translation>
+        <source>no backward pass left a gradient in .grad of its parameters; frozen parameters get none, torch.autograd.grad() adds none, and an optimizer that steps within the backward pass clears them</source>
+        <translation>kein Rückwärtslauf hat einen Gradienten in .grad der Parameter hinterlassen; eingefrorene Parameter bekommen keinen, torch.autograd.grad() trägt keinen bei, und ein Optimizer, der im Rückwärtslauf Schritte macht, löscht sie</translation>
     </message>
     <message>
         <source>no backward pass reached the outputs of its layers</source>

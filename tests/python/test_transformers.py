@@ -7,7 +7,7 @@ import pytest
 import torch
 
 transformers = pytest.importorskip("transformers", reason="transformers is not installed")
-pytest.importorskip("accelerate", reason="accelerate is not installed")
+accelerate = pytest.importorskip("accelerate", reason="accelerate is not installed")
 from lensboard.transformers import LensboardCallback  # noqa: E402
 
 LENSES = [lensboard.LossMetrics(), lensboard.ParameterGradientGeometry(), lensboard.ParameterUpdateGeometry()]
@@ -101,6 +101,27 @@ def test_watching_changes_no_result(run_path, tmp_path):
         training.train()
         losses.append(of_log(training, "loss"))
     assert losses[0] == losses[1]
+
+
+@pytest.mark.skipif(not hasattr(getattr(torch, "compiler", None), "set_stance"), reason="Dynamo of this torch does not trace hooks")
+def test_a_compiled_model(run_path, tmp_path, monkeypatch):
+    """The trainer compiles the model itself."""
+    for name in ("ACCELERATE_DYNAMO_BACKEND", "ACCELERATE_DYNAMO_MODE"):  # it sets these, also for later trainings
+        monkeypatch.setenv(name, "no")
+        monkeypatch.delenv(name)
+    runs = []
+    for name, settings in (("eager", {}), ("compiled", {"torch_compile": True, "torch_compile_backend": "eager"})):
+        path = run_path.with_name(name + ".lbrun")
+        trainer(tmp_path, LensboardCallback([*LENSES, lensboard.OutputNorm()], run=path, tick="5 steps", budget=0), **settings).train()
+        runs.append(lensboard.open(path))
+        assert [event for event in runs[-1].events if event["kind"] == "notice"] == []
+    accelerate.state.AcceleratorState._reset_state(reset_partial_state=True)
+    eager, compiled = runs
+    assert compiled["Loss"]["train_loss mean"].values.tolist() == pytest.approx(eager["Loss"]["train_loss mean"].values.tolist(), rel=1e-5)
+    for tag in ("Weight Gradient Norm", "Weight Update Norm", "Output Norm"):
+        assert list(compiled[tag]) == list(eager[tag])
+        for layer in eager[tag]:
+            assert compiled[tag][layer]["mean"].values.tolist() == pytest.approx(eager[tag][layer]["mean"].values.tolist(), rel=1e-3, abs=1e-7)
 
 
 def test_a_checkpoint_continues_the_run(run_path, tmp_path):
