@@ -75,8 +75,8 @@ private Q_SLOTS:
         QCOMPARE(run.info.createdSeconds, 1748257990.91);
         QCOMPARE(run.info.experiment, std::string(R"({"hparams":{"lr":0.01,"optimizer/name":"adam"}})"));
         const auto &details = run.info.environment;
-        QVERIFY(std::find(details.begin(), details.end(), std::pair<std::string, std::string>("experiment", "Default")) != details.end());
-        QVERIFY(std::find(details.begin(), details.end(), std::pair<std::string, std::string>("mlflow.source.name", "train.py")) != details.end());
+        QVERIFY(std::find(details.begin(), details.end(), record::Environment::value_type("experiment", "Default")) != details.end());
+        QVERIFY(std::find(details.begin(), details.end(), record::Environment::value_type("mlflow.source.name", "train.py")) != details.end());
         QCOMPARE(run.events.size(), std::size_t{0});
     }
 
