@@ -48,9 +48,9 @@ struct Torch
     py::object isGradEnabled = module.attr("is_grad_enabled"), setGradEnabled = native.attr("_set_grad_enabled");
     py::object isInferenceModeEnabled = module.attr("is_inference_mode_enabled"), inferenceMode = module.attr("inference_mode");
     py::object queueCallback = module.attr("autograd").attr("Variable").attr("_execution_engine").attr("queue_callback");
-    py::object graphTask = py::getattr(native, "_current_graph_task_id", py::none()); ///< missing in torch 1.13
+    py::object graphTask = py::getattr(native, "_current_graph_task_id", py::none());           ///< missing in torch 1.13
     const void *(*executedNodes)() = graphTask.is_none() ? executedNodesOfLibTorch() : nullptr; ///< returns null outside of a backward pass
-    std::vector<py::object> operators = {};                                          ///< indexed by Operators
+    std::vector<py::object> operators = {};                                                     ///< indexed by Operators
 
     static Torch &instance()
     {
@@ -157,7 +157,7 @@ public:
     bool follow() override
     {
         const py::gil_scoped_acquire lock;
-        if (!m_parameter.attr("requires_grad").cast<bool>())
+        if (m_isPaused || !m_parameter.attr("requires_grad").cast<bool>())
             return false;
         if (m_parameter.attr("numel")().cast<std::int64_t>() == 0) { // freed for now, as by DeepSpeed: its accumulator would refuse the gradient
             remove();
@@ -175,11 +175,17 @@ public:
         return true;
     }
 
+    /// Releases the node, as a node without callbacks still wraps its gradients for Python in each backward pass.
     void setPaused(bool isPaused) override
     {
+        m_isPaused = isPaused;
+        if (!isPaused) {
+            follow();
+            return;
+        }
         const py::gil_scoped_acquire lock;
-        if (m_handle)
-            setPresent(m_handle, m_hook, !isPaused);
+        remove();
+        m_node = m_hook = m_handle = {};
     }
 
 private:
@@ -196,28 +202,30 @@ private:
 
     py::object m_parameter;
     std::function<void()> m_notify;
+    bool m_isPaused = false;
     py::object m_node, m_hook, m_handle;
 };
 
 py::object toObject(const Value &value)
 {
     return std::visit(settings::Overloaded{
-        [](std::monostate) -> py::object { return py::none(); },
-        [](const Tensor &tensor) -> py::object { return toPython(tensor.detach().toHost()); },
-        [](const Value::List &list) -> py::object {
-            py::list all;
-            for (const Value &item : list)
-                all.append(toObject(item));
-            return all;
-        },
-        [](const Value::Table &table) -> py::object {
-            py::dict all;
-            for (const auto &[name, item] : table)
-                all[py::str(name)] = toObject(item);
-            return all;
-        },
-        [](const auto &plain) -> py::object { return py::cast(plain); },
-    }, value.any());
+                          [](std::monostate) -> py::object { return py::none(); },
+                          [](const Tensor &tensor) -> py::object { return toPython(tensor.detach().toHost()); },
+                          [](const Value::List &list) -> py::object {
+                              py::list all;
+                              for (const Value &item : list)
+                                  all.append(toObject(item));
+                              return all;
+                          },
+                          [](const Value::Table &table) -> py::object {
+                              py::dict all;
+                              for (const auto &[name, item] : table)
+                                  all[py::str(name)] = toObject(item);
+                              return all;
+                          },
+                          [](const auto &plain) -> py::object { return py::cast(plain); },
+                      },
+                      value.any());
 }
 
 Value toValue(const py::handle &object)

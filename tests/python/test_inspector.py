@@ -127,6 +127,26 @@ def test_steps_that_measure_nothing_run_without_hooks(run_path):
     assert hooks_of(model) == 2
 
 
+def test_steps_that_measure_nothing_release_the_nodes_of_gradients(run_path):
+    """A node that had a hook wraps its gradients for Python in each backward pass."""
+    model = mlp()
+    optimizer = torch.optim.SGD(model.parameters(), lr=0.01)
+    weight, kept = model[0].weight, []
+
+    def node():
+        return weight.view_as(weight).grad_fn.next_functions[0][0]
+
+    with lensboard.Inspector([lensboard.ParameterGradientGeometry()], run_path, tick=300, budget=1e-9) as watch:
+        watch.attach(model, optimizer)
+        for _ in range(300):
+            model(torch.randn(5, 4)).square().mean().backward()
+            optimizer.step()
+            node().metadata["mark"] = True
+            kept.append("mark" in node().metadata)
+    assert True in kept and not kept[-1]
+    assert len(lensboard.open(run_path)["Weight Gradient Norm"]["0"]["mean"].values) == 1
+
+
 def test_of_old_ticks_the_extremes_stay_if_all_is_too_much(run_path):
     with lensboard.Inspector(lensboard.LossMetrics(), run_path, keep=500) as watch:
         watch.attach(mlp())
