@@ -5106,6 +5106,22 @@
         <source>it was stopped</source>
         <translation>er wurde gestoppt</translation>
     </message>
+    <message>
+        <source>%1 % read so far</source>
+        <translation>bisher zu %1 % gelesen</translation>
+    </message>
+    <message>
+        <source>%1 is beyond the range of numbers: it is read as infinite</source>
+        <translation>%1 liegt außerhalb des Bereichs der Zahlen: der Wert wird als unendlich gelesen</translation>
+    </message>
+    <message>
+        <source>is a repository of Aim and cannot be read. Export the metrics from Aim as CSV (the manual has the commands under Runs) and open that file</source>
+        <translation>ist ein Verzeichnis von Aim und kann nicht gelesen werden. Exportieren Sie die Metriken aus Aim als CSV (das Handbuch nennt die Befehle unter Läufe) und öffnen Sie diese Datei</translation>
+    </message>
+    <message>
+        <source>line %1: &quot;%2&quot; is beyond the range of numbers: it is read as infinite</source>
+        <translation>Zeile %1: &quot;%2&quot; liegt außerhalb des Bereichs der Zahlen: der Wert wird als unendlich gelesen</translation>
+    </message>
 </context>
 <context>
     <name>CoreTerm</name>
