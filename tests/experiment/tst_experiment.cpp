@@ -139,7 +139,7 @@ private Q_SLOTS:
         QTest::newRow("no stage") << pictures << R"({"kind":"resnet","widths":[]})" << "model.widths: found [], expected at least one";
         QTest::newRow("stages without blocks") << pictures << R"({"kind":"resnet","widths":[8,16]})"
                                                << "model.blocks: found [2,2,2,2], expected 2 numbers";
-        QTest::newRow("heads") << text << R"({"kind":"transformer","heads":3})" << "model.heads: found 3, expected a divisor of model.width, which is 128";
+        QTest::newRow("heads") << text << R"({"kind":"transformer","heads":3})" << "model.heads: found 3, expected a divisor of model.width (128)";
         const QString table = R"({"kind":"csv","path":"a.csv"})", arrays = R"({"kind":"numpy","inputs":"x.npy","targets":"y.npy"})";
         QTest::newRow("table in a cnn") << table << R"({"kind":"cnn"})" << "a cnn needs pictures, a table has rows of numbers; use \"mlp\"";
         QTest::newRow("table in a transformer") << table << R"({"kind":"transformer"})" << "csv is none; use \"mlp\", or the dataset.kind";

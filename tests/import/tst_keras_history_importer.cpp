@@ -142,7 +142,7 @@ private Q_SLOTS:
     void aCutIsReported()
     {
         QCOMPARE(readHistory(R"({"loss": [2.0, 1.5)").info.message, std::string("ends within the document, at byte 18"));
-        QVERIFY(!readHistory(R"({"loss": [2.0, x]})").told("byte 15 is no JSON").empty());
+        QVERIFY(!readHistory(R"({"loss": [2.0, x]})").told("byte 15 is not JSON").empty());
     }
 
     void otherDocumentsAreNotTaken()

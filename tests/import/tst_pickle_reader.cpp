@@ -154,8 +154,8 @@ private Q_SLOTS:
         };
         const std::string echo = text("echo") + "\x85R";
         row("os.system", whole(global("os", "system") + echo), "byte 2 asks for os.system; a recording needs only");
-        row("by stack", whole(text("posix") + text("system") + "\x93" + echo), "byte 23 asks for posix.system, which");
-        row("builtins", whole(global("builtins", "eval") + echo), "asks for builtins.eval, which");
+        row("by stack", whole(text("posix") + text("system") + "\x93" + echo), "byte 23 asks for posix.system; a recording needs only");
+        row("builtins", whole(global("builtins", "eval") + echo), "asks for builtins.eval; a recording needs only");
         const std::string getattr = global("builtins", "getattr"), type = global(kVisualizer, "TagType");
         row("getattr of a text", whole(getattr + text("os") + text("NUMERICAL") + "\x86R"), "asks for builtins.getattr of a value that is not a member of TagType; nothing was executed");
         row("getattr of another class", whole(getattr + global("collections", "OrderedDict") + text("NUMERICAL") + "\x86R"), "of a value that is not a member of TagType");

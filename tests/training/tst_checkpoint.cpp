@@ -292,7 +292,7 @@ private Q_SLOTS:
             goOn(true);
             QFAIL("the samples are others");
         } catch (const std::invalid_argument &error) {
-            QVERIFY2(QString(error.what()).contains("samples") && QString(error.what()).contains("--from"), error.what());
+            QVERIFY2(QString(error.what()).contains("the data set has changed") && QString(error.what()).contains("--from"), error.what());
         }
         QCOMPARE(goOn(false).batch, 0); // the epoch restarts
     }
