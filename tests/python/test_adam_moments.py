@@ -342,9 +342,12 @@ def test_moments_of_chained_optimizers(run_path):
             for each in self.chained_optimizers:
                 each.step()
 
+    def optimizers(model):
+        return torch.optim.Adam(model[0].parameters()), torch.optim.SGD(model[2].parameters(), lr=0.1, momentum=0.9)
+
     model, other = mlp(), mlp()
-    run = watched(run_path, model, Chain(torch.optim.Adam(model[0].parameters()), torch.optim.SGD(model[2].parameters(), lr=0.1, momentum=0.9)))
-    alone = watched(run_path.with_name("alone.lbrun"), other, [torch.optim.Adam(other[0].parameters()), torch.optim.SGD(other[2].parameters(), lr=0.1, momentum=0.9)])
+    run = watched(run_path, model, Chain(*optimizers(model)))
+    alone = watched(run_path.with_name("alone.lbrun"), other, list(optimizers(other)))
     for quantity, layer in (("Second Moment", "0"), ("Update RMS", "0"), ("First Moment", "2")):
         assert shown(run, quantity, layer) == pytest.approx(shown(alone, quantity, layer), rel=1e-6) and len(shown(run, quantity, layer)) == STEPS
     assert texts(run) == []

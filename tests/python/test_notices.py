@@ -20,7 +20,7 @@ def step(model, optimizer=None, x=None):
 def empty(run_path):
     """Returns the reasons of lenses without values."""
     notices = [event["text"] for event in lensboard.open(run_path).events if "has no values of a tick" in event["text"]]
-    return {text.split(" has ")[0]: text.split("trained", 1)[1].strip(": .") for text in notices}
+    return {text.split(" has ")[0]: text.split("with training", 1)[1].strip(": .") for text in notices}
 
 
 def test_a_training_with_values_has_no_notice(run_path):

@@ -112,7 +112,7 @@ def _is_stretch(copy: torch.Tensor, parameter: torch.Tensor) -> bool:
     if copy.dim() != 1 or any(type(each.data) is not torch.Tensor or each.is_meta or each.layout != torch.strided for each in (copy, parameter)):
         return False
     begin = parameter.data_ptr()
-    return copy.dtype == parameter.dtype and begin <= copy.data_ptr() < begin + parameter.numel() * parameter.element_size()
+    return bool(copy.dtype == parameter.dtype and begin <= copy.data_ptr() < begin + parameter.numel() * parameter.element_size())
 
 
 def _kind(parameter: torch.Tensor) -> tuple[torch.dtype, torch.device]:
