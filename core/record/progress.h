@@ -16,6 +16,7 @@ struct Progress
     /// An operation that can be continued may return after this time, with a part of its result.
     std::chrono::steady_clock::time_point until = std::chrono::steady_clock::time_point::max();
 
+    /// Returns true after \ref until.
     bool isTimeOver() const { return std::chrono::steady_clock::now() >= until; }
 };
 
