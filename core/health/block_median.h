@@ -20,6 +20,7 @@ double medianOf(Values &&values)
 }
 
 inline constexpr std::int64_t kLongTick = 25; ///< least number of steps in a long tick, such as an epoch
+inline constexpr std::size_t kBlock = 5, kBlockOfLongTicks = 2; ///< numbers of values
 
 /// Median of each block of five values, or the mean of two if ticks are long, since a long tick is a mean of many steps. Ignores single outliers
 /// and keeps lasting changes.
@@ -35,8 +36,8 @@ public:
         m_steps[m_count++] = step;
         if (m_count < size())
             return std::nullopt;
-        std::array<double, kMax> values = m_values;
-        m_last = m_count == kOfLongTicks ? (values[0] + values[1]) / 2 : medianOf(std::span(values).first(m_count));
+        std::array<double, kBlock> values = m_values;
+        m_last = m_count == kBlockOfLongTicks ? (values[0] + values[1]) / 2 : medianOf(std::span(values).first(m_count));
         return m_last;
     }
     /// Returns the median of the last complete block, or nullopt before the first one.
@@ -52,12 +53,10 @@ public:
     std::int64_t firstStep() const { return m_steps.front(); }
 
 private:
-    static constexpr std::size_t kMax = 5, kOfLongTicks = 2;
+    std::size_t size() const { return m_count > 1 && m_steps[1] - m_steps[0] >= kLongTick ? kBlockOfLongTicks : kBlock; }
 
-    std::size_t size() const { return m_count > 1 && m_steps[1] - m_steps[0] >= kLongTick ? kOfLongTicks : kMax; }
-
-    std::array<double, kMax> m_values{};
-    std::array<std::int64_t, kMax> m_steps{};
+    std::array<double, kBlock> m_values{};
+    std::array<std::int64_t, kBlock> m_steps{};
     std::size_t m_count = 0;
     std::optional<double> m_last;
 };

@@ -45,7 +45,7 @@ public:
     /// Returns true if ticks are as long as epochs.
     bool hasLongTicks() const { return m_count > 1 && m_lastStep - m_firstStep >= kLongTick * static_cast<std::int64_t>(m_count - 1); }
     /// Returns true after each block of values, as BlockMedian counts them.
-    bool isBlockEnd() const { return m_count % (hasLongTicks() ? 2 : 5) == 0; }
+    bool isBlockEnd() const { return m_count % (hasLongTicks() ? kBlockOfLongTicks : kBlock) == 0; }
     double fallen() const { return m_start - m_best; }
     /// Returns the recent median before the last value, to detect jumps.
     double before() const { return m_before; }

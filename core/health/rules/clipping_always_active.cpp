@@ -25,7 +25,7 @@ void ClippingAlwaysActive::endTick(const TickState &tick)
     m_last = tick.step;
     m_clipped += ratio > 1;
     m_ratio.add(ratio, tick.step);
-    m_leastTicks = tick.train.hasLongTicks() ? kLeastLong : kMinTicks;
+    m_leastTicks = tick.train.hasLongTicks() ? kMinLong : kMinTicks;
 }
 
 std::vector<Finding> ClippingAlwaysActive::findings() const

@@ -32,7 +32,7 @@ public:
 private:
     static constexpr double kShare = 0.95; ///< share of ticks with clipped gradients
     static constexpr std::size_t kMinTicks = 20; ///< ticks before gradients are judged
-    static constexpr std::size_t kLeastLong = 6; ///< the same if ticks are long
+    static constexpr std::size_t kMinLong = 6; ///< the same if ticks are long
 
     struct Limits
     {

@@ -30,7 +30,7 @@ void LossDiverging::endTick(const TickState &tick)
     const double scale = loss.scale();
     const double noise = m_wasEver ? 0 : 4 * loss.noise(); // noise is not compared after a first finding, since a grown loss is noisier
     const bool isOverStart = loss.recent() - m_start > m_limits.aboveStart * scale + noise;
-    const bool isLost = loss.count() > (isLong ? kLeastLong : kMinValues) && loss.fallen() > kNoises * loss.noise() && loss.fallen() > 0.1 * scale
+    const bool isLost = loss.count() > (isLong ? kMinLong : kMinValues) && loss.fallen() > kNoises * loss.noise() && loss.fallen() > 0.1 * scale
                      && loss.recent() - loss.best() > m_limits.lost * loss.fallen() + 2 * loss.noise() && !isComingDown(loss);
     if (loss.bestStep() == tick.step)
         m_rateAtBest = tick.rate.last();

@@ -25,7 +25,7 @@ public:
 
 private:
     static constexpr double kFarAboveGuessing = 10; ///< problem above so many times the loss of guessing
-    static constexpr std::size_t kMinValues = 10, kLeastLong = 4; ///< numbers of first values that cannot be lost; the second if ticks are long
+    static constexpr std::size_t kMinValues = 10, kMinLong = 4; ///< numbers of first values that cannot be lost; the second if ticks are long
     static constexpr double kNoises = 6; ///< standard deviations of the noise; a smaller fall does not count
 
     struct Limits

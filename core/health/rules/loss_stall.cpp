@@ -13,7 +13,7 @@ bool LossNotDecreasing::isEnough(const TickState &tick) const
 {
     const LossTrack &loss = tick.train;
     const bool hasSteps = loss.count() >= kMinValues && loss.lastStep() - loss.firstStep() >= kMinSteps;
-    const bool hasEpochs = loss.hasLongTicks() && loss.count() >= kLeastLong && loss.lastStep() - loss.firstStep() >= kMinSteps;
+    const bool hasEpochs = loss.hasLongTicks() && loss.count() >= kMinLong && loss.lastStep() - loss.firstStep() >= kMinSteps;
     return hasSteps || hasEpochs || (loss.count() >= kMinValidations && tick.validation.count() >= kMinValidations);
 }
 
@@ -79,7 +79,7 @@ void Plateau::endTick(const TickState &tick)
     if (!tick.hasNewTrain)
         return;
     followRate(tick);
-    if (loss.count() < (loss.hasLongTicks() ? kLeastLong : kMinValues) || loss.lastStep() - loss.firstStep() < kMinSteps || !loss.isBlockEnd())
+    if (loss.count() < (loss.hasLongTicks() ? kMinLong : kMinValues) || loss.lastStep() - loss.firstStep() < kMinSteps || !loss.isBlockEnd())
         return;
     const double scale = loss.scale();
     const double before = loss.meanOver(0.5, 0.75), now = loss.meanOver(0.75, 1);

@@ -29,7 +29,7 @@ public:
 private:
     static constexpr double kNoises = 4; ///< least fall in standard deviations of the noise
     static constexpr std::size_t kMinValues = 25; ///< number of values before the loss is judged
-    static constexpr std::size_t kLeastLong = 6; ///< the same if ticks are long
+    static constexpr std::size_t kMinLong = 6; ///< the same if ticks are long
     static constexpr std::size_t kMinValidations = 8; ///< or of validations
     static constexpr std::int64_t kMinSteps = 200; ///< steps before the loss is judged
     static constexpr double kGoodAccuracy = 0.95; ///< with a higher accuracy, the loss need not fall
@@ -85,7 +85,7 @@ private:
     static constexpr double kKilledLevel = 0.03; ///< a rate that was lowered too far counts above this level
     static constexpr double kKilledShare = 0.3; ///< share of the run with next to no learning rate that counts
     static constexpr std::size_t kMinValues = 60; ///< number of values before the loss is judged
-    static constexpr std::size_t kLeastLong = 12; ///< the same if ticks are long
+    static constexpr std::size_t kMinLong = 12; ///< the same if ticks are long
     static constexpr std::size_t kKilledValues = 25; ///< the same after the rate was lowered too far
     static constexpr std::size_t kKilledLong = 6; ///< the same after that if ticks are long
     static constexpr std::int64_t kMinSteps = 500; ///< steps before the loss is judged

@@ -37,7 +37,7 @@ double Oscillation::middle() const
 void Oscillation::endTick(const TickState &tick)
 {
     const LossTrack &loss = tick.train;
-    if (m_lines.empty() || !m_ticks.add(0, tick.step) || loss.count() < (loss.hasLongTicks() ? kLeastLong : kMinValues))
+    if (m_lines.empty() || !m_ticks.add(0, tick.step) || loss.count() < (loss.hasLongTicks() ? kMinLong : kMinValues))
         return;
     const double cosine = middle();
     m_opposed.look(cosine < -m_limits.opposed && loss.level() > (loss.isFalling() ? kProblemLevel : kMinLevel), tick.step,
@@ -95,7 +95,7 @@ void LearningRateTooLow::followAgreement(const TickState &tick, double cosine)
     const bool mayBeSlow = cosine < kNoiseless && !tick.rate.isLowered() && loss.level() > kSteadyLevel;
     m_haveParted = m_haveParted || !mayBeSlow || cosine < m_limits.steady;
     const std::int64_t all = tick.step - m_slowly.firstStep;
-    const bool isStraight = mayBeSlow && cosine > m_limits.agreeing && loss.count() >= (loss.hasLongTicks() ? kLeastLong : kMinValues) && all >= kMinSteps
+    const bool isStraight = mayBeSlow && cosine > m_limits.agreeing && loss.count() >= (loss.hasLongTicks() ? kMinLong : kMinValues) && all >= kMinSteps
                          && this->isStraight(loss, true);
     if (isStraight || !m_haveParted)
         m_slowly = {m_slowly.firstStep, tick.step, m_haveParted, cosine, loss.start(), loss.recent()};
@@ -112,7 +112,7 @@ void LearningRateTooLow::endTick(const TickState &tick)
     const auto update = m_ratio.median(), cosine = middleOf(m_correlations, Signal::GradientCorrelation);
     if (cosine)
         followAgreement(tick, *cosine);
-    const std::size_t least = loss.hasLongTicks() ? kLeastLong : kMinValues;
+    const std::size_t least = loss.hasLongTicks() ? kMinLong : kMinValues;
     if (loss.count() < least || loss.lastStep() - loss.firstStep() < kMinSteps)
         return;
     const bool isLong = (loss.hasLongTicks() || loss.count() >= 2 * least) && loss.lastStep() - loss.firstStep() >= kLongSteps;

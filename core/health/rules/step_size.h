@@ -30,7 +30,7 @@ public:
 private:
     static constexpr double kMinLevel = 0.2; ///< warning while the loss is above this share of its start
     static constexpr double kProblemLevel = 0.8; ///< problem while the loss is above this share of its start
-    static constexpr std::size_t kMinValues = 8, kLeastLong = 4; ///< numbers of losses before they are judged; the second if ticks are long
+    static constexpr std::size_t kMinValues = 8, kMinLong = 4; ///< numbers of losses before they are judged; the second if ticks are long
 
     struct Limits
     {
@@ -88,7 +88,7 @@ private:
     static constexpr double kSteadyLevel = 0.2; ///< least loss, divided by its start, while gradients agree for a long time
     static constexpr double kMaxSteadyLevel = 0.95; ///< most loss, divided by its start, after that
     static constexpr std::size_t kMinValues = 25; ///< number of values before the loss is judged
-    static constexpr std::size_t kLeastLong = 6; ///< the same if ticks are long
+    static constexpr std::size_t kMinLong = 6; ///< the same if ticks are long
     static constexpr std::int64_t kMinSteps = 150; ///< steps before the loss is judged
     static constexpr std::int64_t kLongSteps = 400; ///< steps without agreeing gradients
 

@@ -30,7 +30,7 @@ std::optional<Finding> Normalisation::finding(const NormalisationLimits &limits)
     if (!m_mean || !m_deviation || *m_deviation <= 0)
         return std::nullopt;
     const bool isFar = this->isFar(limits);
-    if (!isFar && *m_deviation<limits.large && * m_deviation> limits.small)
+    if (!isFar && *m_deviation < limits.large && *m_deviation > limits.small)
         return std::nullopt;
     Finding finding;
     finding.severity = Severity::Warning;
