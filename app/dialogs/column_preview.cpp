@@ -18,9 +18,7 @@ ColumnPreview::Result resultOf(const std::string &path, imports::ReadProgress &p
         result.reading = source->reading();
         result.series = run->seriesCount();
         result.steps = run->frameCount();
-        for (const auto &[name, value] : run->info().environment)
-            if (name == "read as")
-                result.description = value;
+        result.description = record::fact(run->info().environment, "read as");
     } catch (const std::exception &error) {
         result.problem = record::messageOf(error);
     }

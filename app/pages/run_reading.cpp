@@ -20,12 +20,8 @@ namespace {
 /// Returns the description of the columns, or else the format; empty for runs of Lensboard.
 QString descriptionOf(const record::RunInfo &info)
 {
-    const auto value = [&info](const char *name) {
-        const auto found = std::ranges::find(info.environment, name, &record::Environment::value_type::first);
-        return found == info.environment.end() ? record::Message() : found->second;
-    };
-    const record::Message columns = value("read as");
-    return columns.empty() ? widgets::termText(value("format")) : widgets::factText(columns);
+    const record::Message columns = record::fact(info.environment, "read as");
+    return columns.empty() ? widgets::termText(record::fact(info.environment, "format")) : widgets::factText(columns);
 }
 
 } // namespace

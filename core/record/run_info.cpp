@@ -3,11 +3,18 @@
 #include "core/record/error.h"
 #include "core/record/message.h"
 
+#include <algorithm>
 #include <functional>
 #include <numeric>
 #include <stdexcept>
 
 namespace lensboard::record {
+
+Message fact(const Environment &environment, std::string_view name)
+{
+    const auto found = std::ranges::find(environment, name, &Environment::value_type::first);
+    return found == environment.end() ? Message() : found->second;
+}
 
 std::string shownName(const LayerInfo &layer)
 {

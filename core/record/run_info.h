@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -73,6 +74,9 @@ struct RunVerdict
 
 /// Facts about a run's machine, programs or file, by name.
 using Environment = std::vector<std::pair<std::string, Message>>;
+
+/// Returns the value of a fact; empty if there is none of this name.
+Message fact(const Environment &environment, std::string_view name);
 
 /// Information about a run, without its values.
 struct RunInfo

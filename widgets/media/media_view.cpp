@@ -61,8 +61,7 @@ QString sizeText(std::size_t bytes)
 
 QString sourceOf(const record::RunInfo &info)
 {
-    const auto found = std::ranges::find(info.environment, "source", &record::Environment::value_type::first);
-    return found == info.environment.end() ? QString() : text(std::string(found->second));
+    return text(std::string(record::fact(info.environment, "source")));
 }
 
 /// Returns \p name without characters that are not usual in file names.
