@@ -48,9 +48,9 @@ struct Torch
     py::object isGradEnabled = module.attr("is_grad_enabled"), setGradEnabled = native.attr("_set_grad_enabled");
     py::object isInferenceModeEnabled = module.attr("is_inference_mode_enabled"), inferenceMode = module.attr("inference_mode");
     py::object queueCallback = module.attr("autograd").attr("Variable").attr("_execution_engine").attr("queue_callback");
-    py::object graphTask = py::getattr(native, "_current_graph_task_id", py::none());           ///< missing in torch 1.13
+    py::object graphTask = py::getattr(native, "_current_graph_task_id", py::none()); ///< missing in torch 1.13
     const void *(*executedNodes)() = graphTask.is_none() ? executedNodesOfLibTorch() : nullptr; ///< returns null outside of a backward pass
-    std::vector<py::object> operators = {};                                                     ///< indexed by Operators
+    std::vector<py::object> operators = {};                                          ///< indexed by Operators
 
     static Torch &instance()
     {
@@ -209,23 +209,22 @@ private:
 py::object toObject(const Value &value)
 {
     return std::visit(settings::Overloaded{
-                          [](std::monostate) -> py::object { return py::none(); },
-                          [](const Tensor &tensor) -> py::object { return toPython(tensor.detach().toHost()); },
-                          [](const Value::List &list) -> py::object {
-                              py::list all;
-                              for (const Value &item : list)
-                                  all.append(toObject(item));
-                              return all;
-                          },
-                          [](const Value::Table &table) -> py::object {
-                              py::dict all;
-                              for (const auto &[name, item] : table)
-                                  all[py::str(name)] = toObject(item);
-                              return all;
-                          },
-                          [](const auto &plain) -> py::object { return py::cast(plain); },
-                      },
-                      value.any());
+        [](std::monostate) -> py::object { return py::none(); },
+        [](const Tensor &tensor) -> py::object { return toPython(tensor.detach().toHost()); },
+        [](const Value::List &list) -> py::object {
+            py::list all;
+            for (const Value &item : list)
+                all.append(toObject(item));
+            return all;
+        },
+        [](const Value::Table &table) -> py::object {
+            py::dict all;
+            for (const auto &[name, item] : table)
+                all[py::str(name)] = toObject(item);
+            return all;
+        },
+        [](const auto &plain) -> py::object { return py::cast(plain); },
+    }, value.any());
 }
 
 Value toValue(const py::handle &object)
